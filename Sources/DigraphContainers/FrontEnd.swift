@@ -17,7 +17,7 @@ public protocol FrontEnd: Sendable {
   /// Further identifiers, too common to be searched for on their own. `found` has the words and modules that the input
   /// contains.
   ///
-  /// `helpers(in:)` would name them later anyway. Because they are named early, their files are parsed only once.
+  /// `furtherWords(in:)` would name them later anyway. Because they are named early, their files are parsed only once.
   func words(besides found: Set<String>) -> Set<String>
   /// Types that make every member of a subtype relevant, if the subtype's inheritance clause names them.
   var supertypes: Set<String> { get }
@@ -39,7 +39,7 @@ public protocol FrontEnd: Sendable {
 
   /// Names that count besides `words` if the framework is used: functions and property wrappers that use it, and the
   /// framework's own words that are too common for `words`.
-  func helpers(in program: Program) -> Set<String>
+  func furtherWords(in program: Program) -> Set<String>
   /// Texts with which the framework's generators sign the files that they write, in the comments at the top.
   var signatures: Set<String> { get }
   /// Types, among them some of the framework's, whose subtypes and extensions are read in full.
@@ -74,10 +74,10 @@ extension FrontEnd {
   /// No files.
   public func sideFiles(after known: [SideFile]) -> [SidePath] { [] }
 
-  /// Runs all code, and runs it again if properties have received tracked values: code may have read a property before
-  /// other code assigned it.
+  /// Evaluates all code, and evaluates it again if properties have received tracked values: code may have read a
+  /// property before other code assigned it.
   ///
-  /// If files are wanted, there is no further pass, because the program is then built and run again anyway.
+  /// If files are wanted, there is no further pass, because the program is then built and evaluated again anyway.
   @discardableResult
   public func run<E: Evaluator>(_ evaluator: E, furtherPasses count: Int = 2, _ runAll: (E) -> Void) -> E {
     runAll(evaluator)

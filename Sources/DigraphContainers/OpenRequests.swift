@@ -55,7 +55,7 @@ extension Draft {
 }
 
 extension Evaluator {
-  /// Whether the running code is generic only because its function is.
+  /// Whether the current code is generic only because its function is.
   public var isInGenericHelper: Bool {
     guard frame.isGenericRoot else { return false }
     // For a helper, the calling code counts.

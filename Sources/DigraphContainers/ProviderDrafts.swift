@@ -4,7 +4,7 @@ public import DigraphProgram
 
 /// Turns a program's providers, their values and their requests into parts of a draft.
 extension ProviderEvaluator {
-  /// A binding of a provider whose code has run.
+  /// A binding of a provider whose code has been evaluated.
   public final func binding(
     _ id: Binding.ID, in container: Container.ID, _ key: Key, of type: Type, madeBy provider: Provider, scope: Scope,
     scopePlace: Place?
@@ -134,7 +134,7 @@ extension ProviderEvaluator {
   public final func complete(_ draft: inout Draft, containers: (Gap) -> [Container.ID]) {
     draft.addInstantiations(of: self, framework: framework) { bindings[$0] }
     draft.addExecutors(of: self, framework: framework) { [bindings[$0]].compactMap(\.self) }
-    draft.add(places, of: program, containers: containers)
+    draft.add(coverage, of: program, containers: containers)
     draft.add(openRequests.all(of: framework, in: program))
     draft.providerCode = providers.compactMap { $0.closure?.code(of: $0.place, framework, in: program) }
   }

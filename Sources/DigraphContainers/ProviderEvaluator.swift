@@ -2,7 +2,7 @@ public import DigraphEvaluation
 public import DigraphModel
 public import DigraphProgram
 
-/// Runs the code of frameworks whose providers are closures. It records the requests and the objects that the code
+/// Evaluates the code of frameworks whose providers are closures. It records the requests and the objects that the code
 /// makes, each with its provider and its timing.
 ///
 /// `Registration` identifies a provider. `Target` is the key and the container of a request.
@@ -13,30 +13,30 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
   public final let library: LibraryModule
   /// Requests.
   public final var requests: [EvaluatedRequest] = []
-  private var numberOfAsk: [EvaluatedRequest.Identity: Int] = [:]
+  private var requestIndex: [EvaluatedRequest.Identity: Int] = [:]
   /// Requests in generic code.
   public final var openRequests = OpenRequests()
-  /// The provider whose code runs, if any does.
+  /// The provider whose code is being evaluated, if any.
   public final var consumer: Consumer?
   private var isDeferred = false
-  /// Whether the code that runs is the initial value of an instance's property.
+  /// Whether the code that is being evaluated is the initial value of an instance's property.
   public final var isStoredProperty = false
   /// Statements that were recognised.
-  public final var places = StatementCoverage()
+  public final var coverage = StatementCoverage()
   private lazy var previews = Previews(program)
   /// All providers.
   public final private(set) var providers: [Provider] = []
-  private var numberOfProvider: [Registration: Int] = [:]
+  private var providerIndex: [Registration: Int] = [:]
   /// The binding of each provider in the draft.
   public final internal(set) var bindings: [Binding.ID?] = []
-  /// Unconditional requests that the running root has made outside of providers, each with the exits before it.
+  /// Unconditional requests that the current root has made outside of providers, each with the exits before it.
   private var certain: [(request: Int, exits: [Condition])] = []
 
-  /// A provider whose code runs.
+  /// A provider whose code is being evaluated.
   public struct Consumer {
     /// The provider's position in `providers`.
     public var number: Int
-    /// When the code that runs is executed.
+    /// When the app executes the code that is being evaluated.
     public var timing: Request.Timing
     /// The provider's closure.
     public var closure: Node?
@@ -68,32 +68,32 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
   /// Makes the request of a wrapped property. `via` is the place that makes the property's owner; `nil` if it is not
   /// known.
   open func runWrapper(of property: DeclarationID, via: Place?) {}
-  /// The declaration whose code asks.
+  /// The declaration whose code makes the current request.
   open var owner: (name: String, type: NominalID?) { currentOwner }
-  /// The numbers of the containers that code which is not read may change.
+  /// The containers, by number, that unread code may change.
   open var containersInReach: [Int] { [] }
-  /// Runs a property as a root, without a consumer.
+  /// Evaluates a property as a root, without a consumer.
   open func runProperty(_ id: DeclarationID) { runCode(of: id) }
-  /// Runs a function as a root, as if unknown code called it.
+  /// Evaluates a function as a root, as if unknown code called it.
   open func runFunction(_ id: DeclarationID) { runCode(ofFunction: id) }
-  /// Whether functions with a receiver or a parameter of a type run as roots only at the end, and only if no code has
-  /// called them.
-  open func isHanded(_ type: Type) -> Bool { false }
-  /// Whether values of a type are followed.
-  open func isFollowed(_ type: Type) -> Bool { false }
+  /// Whether functions with a receiver or a parameter of a type are evaluated as roots only at the end, and only if no
+  /// code has called them.
+  open func postponesFunctions(taking type: Type) -> Bool { false }
+  /// Whether values of a type are followed, apart from arrays and optionals of it.
+  open func isTrackedItself(_ type: Type) -> Bool { false }
 
   /// Begins another pass.
   override open func startPass() {
     super.startPass()
-    (consumer, places, openRequests) = (nil, StatementCoverage(), OpenRequests())
-    (requests, numberOfAsk, providers, numberOfProvider) = ([], [:], [], [:])
+    (consumer, coverage, openRequests) = (nil, StatementCoverage(), OpenRequests())
+    (requests, requestIndex, providers, providerIndex) = ([], [:], [], [:])
   }
 
-  /// A value that is followed is also followed in arrays, and as an optional.
+  /// A type is tracked if it is tracked itself, or if its elements or its wrapped type are.
   override public final func isTracked(_ type: Type) -> Bool {
     switch type {
     case .array(let element), .optional(let element): isTracked(element)
-    default: isFollowed(type)
+    default: isTrackedItself(type)
     }
   }
 
@@ -104,10 +104,10 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
 
   // MARK: Who asks, and when
 
-  /// When code that runs now is executed.
+  /// When the app executes the code that is being evaluated.
   public final var timing: Request.Timing { consumer?.timing ?? (isDeferred ? .deferred : .eager) }
 
-  /// Runs code that runs later, or never.
+  /// Evaluates code that the app runs later, or never.
   override public final func deferred(_ body: () -> Void) {
     let outer = (consumer, isDeferred)
     consumer?.timing = .deferred
@@ -116,18 +116,18 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     (consumer, isDeferred) = outer
   }
 
-  /// All calls of a provider are followed, whatever arguments they pass.
+  /// In a provider's code, all calls are followed, whatever arguments they pass.
   override public final var followsAllCalls: Bool { consumer != nil }
-  /// Wrappers of the framework ask on their own.
-  override public final var asksForStoredProperties: Bool { true }
-  /// The number of the provider that runs.
+  /// Property wrappers of the framework make requests when an object is created, without a provider.
+  override public final var storedPropertiesMakeRequests: Bool { true }
+  /// The number of the provider whose code is being evaluated; `nil` if the app runs that code later.
   override public final var maker: Int? { consumer.flatMap { $0.timing == .deferred ? nil : $0.number } }
-  /// The number of the provider that runs, or whose code is deferred.
-  override public final var consumerOfEscapes: Int? { consumer?.number ?? -1 }
-  /// The closure of the provider that runs.
+  /// The number of the provider whose code an escaping closure belongs to; -1 for none.
+  override public final var escapeContext: Int? { consumer?.number ?? -1 }
+  /// The closure of the provider whose code is being evaluated.
   override public final var makerClosure: Node? { consumer?.closure }
 
-  /// Runs the stored properties of an object that a provider makes. Their requests belong to the provider.
+  /// Evaluates the stored properties of an object that a provider makes. Their requests belong to the provider.
   override public final func constructed(_ type: NominalID, at node: Node) {
     guard let consumer, consumer.timing != .deferred, !frame.isEffectFree else { return }
     let place = place(ofCall: node)
@@ -148,9 +148,9 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     public var result: Type?
     /// The type of the object; `nil` if it may be a subtype of the result.
     public var made: Type?
-    /// The way in which it is made.
-    public var provider = Binding.Provider.factory
-    /// A text that identifies the way, if equal texts certainly mean equal values.
+    /// How the value is made.
+    public var provider = Binding.ProviderKind.factory
+    /// A text that identifies how the value is made: equal texts mean equal values. `nil` if that is not certain.
     public var recipe: String?
 
     /// Creates a product of which nothing is known.
@@ -169,12 +169,12 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     public let owner: String
     /// Whether only tests or previews use it.
     public let isTestOnly: Bool
-    /// The value that it makes, once it has run.
+    /// The value that it makes, once its code has been evaluated.
     public fileprivate(set) var product = Product()
     /// Its closure, if it is one.
     fileprivate(set) var closure: ProviderClosure?
 
-    /// Creates a provider that has not run.
+    /// Creates a provider whose code has not been evaluated.
     public init(
       of registration: Registration, at place: Place, conditions: [Condition], owner: String, isTestOnly: Bool
     ) {
@@ -184,24 +184,25 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
   }
 
   /// The number of the provider of a registration; `nil` if it has none yet.
-  public final func provider(of registration: Registration) -> Int? { numberOfProvider[registration] }
+  public final func provider(of registration: Registration) -> Int? { providerIndex[registration] }
 
-  /// Adds a provider, and runs its code. Requests in it belong to the provider, and not to the code that registers it.
+  /// Adds a provider, and evaluates its code. Requests in it belong to the provider, and not to the code that registers
+  /// it.
   ///
   /// - Parameters:
   ///   - provider: The provider.
   ///   - code: A closure or a function.
-  ///   - slots: The arguments for a closure that the provider returns, and that other code calls later.
+  ///   - arguments: The arguments for a closure that the provider returns, and that other code calls later.
   ///   - make: Calls the code, given the number of the provider.
   /// - Returns: The value that it makes.
   @discardableResult
   public final func run(
-    _ provider: Provider, _ code: Evaluated, handing slots: (ClosureValue) -> [Evaluated] = { _ in [] },
+    _ provider: Provider, _ code: Evaluated, handing arguments: (ClosureValue) -> [Evaluated] = { _ in [] },
     _ make: (Int) -> Evaluated
   ) -> Product {
     let number = providers.count
     providers.append(provider)
-    numberOfProvider[provider.registration] = number
+    providerIndex[provider.registration] = number
     let outer = (consumer, frame, isStoredProperty)
     var literal: ClosureValue?
     if case .closure(let closure) = code.value { literal = closure }
@@ -211,7 +212,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     frame.conditions = []
     frame.helperCall = nil
     let made = make(number)
-    if case .closure(let given) = made.value { deferred { _ = invoke(given, with: slots(given)) } }
+    if case .closure(let given) = made.value { deferred { _ = invoke(given, with: arguments(given)) } }
     (consumer, frame, isStoredProperty) = outer
     var product = Product()
     product.type = made.type
@@ -273,7 +274,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     public var isHeldWeakly = false
     var isKept = false
 
-    /// Whether the code that makes the request makes it whenever it runs.
+    /// Whether each run of the code makes the request.
     public var isUnconditional: Bool { conditions.isEmpty }
   }
 
@@ -285,16 +286,16 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     form: Request.Form = .expression, receiver: Node? = nil
   ) -> (number: Int, isNew: Bool) {
     let identity = EvaluatedRequest.Identity(place: place, target: target, consumer: consumer?.number, timing: timing)
-    places.understand(place, .request)
-    let number = numberOfAsk[identity] ?? requests.count
+    coverage.understand(place, .request)
+    let number = requestIndex[identity] ?? requests.count
     if consumer == nil, timing == .eager, frame.conditions.isEmpty { certain.append((number, frame.exits)) }
     if number < requests.count { return (number, false) }
-    numberOfAsk[identity] = number
+    requestIndex[identity] = number
     let owner = self.owner
     requests.append(
       EvaluatedRequest(
         identity: identity, owner: owner.name, ownerType: owner.type, conditions: frame.conditions, via: frame.via,
-        receiver: receiver.map { Place(file: frame.file, range: $0.range) }, receiverText: receiver?.sourceText,
+        receiver: receiver.map { Place(file: frame.file, range: $0.range) }, receiverText: receiver?.abbreviated,
         isOfStoredProperty: isStoredProperty, access: access, form: form, strength: strength))
     return (number, true)
   }
@@ -313,7 +314,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     let earlier: [Int]
   }
 
-  /// Notes the requests before a setup that the current code makes.
+  /// The setup that a call makes.
   ///
   /// - Parameters:
   ///   - call: The call.
@@ -328,7 +329,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
       earlier: isCertain ? earlierRequests.filter { counts(requests[$0]) } : [])
   }
 
-  /// Requests outside of providers that the running code has surely made before the current place, in order.
+  /// Requests outside of providers that the current code has surely made before the current place, in order.
   public final var earlierRequests: [Int] {
     var seen: Set<Int> = []
     return certain.filter { frame.exits.starts(with: $0.exits) && seen.insert($0.request).inserted }.map(\.request)
@@ -336,7 +337,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
 
   // MARK: Wrappers
 
-  /// Runs the request of a property wrapper as code of the property.
+  /// Evaluates the request of a property wrapper as code of the property.
   ///
   /// - Parameters:
   ///   - property: The property.
@@ -413,12 +414,12 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     _ place: Place, _ subject: Gap.Subject, _ reason: String, remedy: String, allocations: [Int] = []
   ) {
     guard !frame.isEffectFree, !isLibrary(place.file), !isTest(place) else { return }
-    places.miss(
+    coverage.miss(
       place, in: allocations,
       Gap(framework: framework, subject: subject, reason: reason, remedy: remedy, site: site(place)))
   }
 
-  /// Stops following a root.
+  /// Notes a gap where the evaluation of a root has stopped.
   override public final func exhausted(at node: Node) {
     // The range is empty, so that this gap does not replace a gap of the node itself.
     missed(
@@ -430,7 +431,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
   /// Notes a request whose type depends on the callers of the generic code around it.
   public final func noteOpen(_ place: Place, _ type: Type?) {
     guard !frame.isEffectFree else { return }
-    places.understand(place, .request)
+    coverage.understand(place, .request)
     if !isInGenericHelper { openRequests.note(place, type) }
   }
 
@@ -457,7 +458,7 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
 
   // MARK: Roots
 
-  /// Runs the code at the top level of a file.
+  /// Evaluates the code at the top level of a file.
   private func runTopLevel(of file: Int) {
     guard let body = program.files[file].facts.topLevel else { return }
     root(file: file) {
@@ -466,12 +467,12 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     }
   }
 
-  /// Runs the initial value and the getter of a property as a root, and its wrapper unless a receiver is known.
+  /// Evaluates the initial value and the getter of a property as a root, and its wrapper unless a receiver is known.
   ///
   /// - Parameters:
   ///   - id: The property.
   ///   - receiver: The object whose property it is; `nil` for any.
-  ///   - prepare: Runs first.
+  ///   - prepare: Called first.
   /// - Returns: The value.
   @discardableResult
   public final func runCode(
@@ -501,12 +502,12 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     return value
   }
 
-  /// Runs a function as a root, as if unknown code called it.
+  /// Evaluates a function as a root, as if unknown code called it.
   ///
   /// - Parameters:
   ///   - id: The function.
   ///   - receiver: The object whose method it is; `nil` for any.
-  ///   - prepare: Runs first.
+  ///   - prepare: Called first.
   /// - Returns: The result.
   @discardableResult
   public final func runCode(
@@ -523,8 +524,8 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
     return value
   }
 
-  /// Runs all properties, then the top-level code of files, then functions. Functions that take tracked values come
-  /// last, and only if no code has called them.
+  /// Evaluates all properties, then the top-level code of files, then functions. Functions that take tracked values
+  /// come last, and only if no code has called them.
   public final func runProgram() {
     let files = program.files.indices.filter { !isLibrary($0) }
     for file in files {
@@ -538,9 +539,13 @@ open class ProviderEvaluator<Registration: Hashable, Target: Hashable>: Evaluato
       for (number, function) in program.files[file].facts.functions.enumerated()
       where function.body != nil && !function.isLocal {
         let id = DeclarationID(file: file, index: number)
-        var handed = function.parameters.map { program.type(ofParameter: $0, of: id) }
-        if let owner = function.owner { handed.append(program.selfType(program.nominalOf[file][owner])) }
-        if handed.contains(where: { $0.map(isHanded) ?? false }) { postponed.append(id) } else { runFunction(id) }
+        var taken = function.parameters.map { program.type(ofParameter: $0, of: id) }
+        if let owner = function.owner { taken.append(program.selfType(program.nominalOf[file][owner])) }
+        if taken.contains(where: { $0.map(postponesFunctions(taking:)) ?? false }) {
+          postponed.append(id)
+        } else {
+          runFunction(id)
+        }
       }
     }
     for id in postponed where !invoked.contains(id) { runFunction(id) }

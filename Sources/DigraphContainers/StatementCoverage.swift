@@ -24,8 +24,8 @@ public struct StatementCoverage {
     gaps[place] = nil
   }
 
-  /// Notes that a statement could not be read. If the code runs for several containers, the gap may hide bindings of
-  /// each.
+  /// Notes that a statement could not be read. If the code is evaluated for several containers, the gap may hide
+  /// bindings of each.
   public mutating func miss(
     _ place: Evaluator.Place, in containers: [Container.ID], _ gap: @autoclosure () -> Gap
   ) {

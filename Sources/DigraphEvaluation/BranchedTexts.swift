@@ -10,8 +10,8 @@ extension Evaluator {
     let before: Evaluated
   }
 
-  /// Runs a branch. Afterwards, each variable whose text the branch changes may hold its value from before or its value
-  /// now.
+  /// Evaluates a branch. Afterwards, each variable whose text the branch changes may hold its value from before or its
+  /// value now.
   func joiningTexts<Result>(_ body: () -> Result) -> Result {
     branchedTexts.append([])
     let result = body()
@@ -22,7 +22,7 @@ extension Evaluator {
       let isKnown = text.before.texts != nil && now.texts != nil
       joined.value = isKnown ? .either([text.before, now]) : .unknown
       joined.made = nil
-      joined.presence = nil
+      joined.nullability = nil
       _ = text.environment.assign(text.name, joined)
     }
     return result

@@ -29,12 +29,12 @@ struct CallTable {
     /// The executor that it began on.
     let executor: Evaluator.Executor
     let reads: [ReadVersion]
-    /// Functions that run in the call, and properties whose getters run in it.
+    /// Functions that the call evaluates, and properties whose getters it evaluates.
     let functions: Set<DeclarationID>
     let getters: Set<DeclarationID>
     /// Files that the call looks at.
     let files: [Int]
-    /// The calls and steps that running the call takes.
+    /// The calls and steps that evaluating the call takes.
     let effort: Evaluator.Effort
     /// The depth of the calls inside it.
     let height: Int
@@ -67,14 +67,14 @@ struct CallTable {
   var uses: [DeclarationID: Use] = [:]
   /// The number of effects so far that no summary can repeat.
   var opaque = 0
-  /// Functions that have run since the root began, and properties whose getters have.
+  /// Functions that have been evaluated since the root began, and properties whose getters have.
   var functions: [DeclarationID] = []
   var getters: [DeclarationID] = []
   /// The greatest depth that has been reached.
   var deepest = 0
-  /// The number of functions that are running.
+  /// The number of functions that are being evaluated.
   var depth = 0
-  /// The depth at which each running function was called first.
+  /// The depth at which each function that is being evaluated was called first.
   var first: [DeclarationID: Int] = [:]
   /// The depth at which the outermost of the cut recursions began.
   var cut = Int.max
@@ -101,7 +101,7 @@ struct CallTable {
 }
 
 extension Evaluator {
-  /// Notes that the running calls cannot be tabulated: something depends on more than their values, or cannot be
+  /// Notes that the current calls cannot be tabulated: something depends on more than their values, or cannot be
   /// repeated.
   public final func noteOpaque() { calls.opaque += 1 }
 
@@ -137,11 +137,11 @@ extension Evaluator {
       executor: frame.executor.kind, flags: flags)
   }
 
-  /// Takes a call from the table, or runs it and puts it there.
+  /// Takes a call from the table, or evaluates it and puts it there.
   func tabulated(
     _ key: CallTable.Key?, of id: DeclarationID, receiver: Evaluated?, _ run: () -> Evaluated?
   ) -> Evaluated? {
-    // A summary is used only if running the call would reach no bound and no recursion.
+    // A summary is used only if evaluating the call would reach no bound and no recursion.
     if let key, let known = calls.summaries[key], known.executor.isAsGood(as: frame.executor), isCurrent(known),
       Bound.calls.allows(frame.depth + known.height),
       known.functions.allSatisfy({ calls.first[$0] == nil }), activeProperties.isDisjoint(with: known.getters),
@@ -189,8 +189,8 @@ extension Evaluator {
     return result
   }
 
-  /// Effects and reads of a call that is done, each once; `nil` if it has changed a property that it has read, or has an
-  /// effect that cannot be repeated.
+  /// Effects and reads of a call that is done, each once; `nil` if it has changed a property that it has read, or has
+  /// an effect that cannot be repeated.
   private func log(
     from first: Int, _ firstRead: Int, isOfHelper: Bool
   ) -> (effects: [RootSummary.Effect], reads: [ReadVersion])? {

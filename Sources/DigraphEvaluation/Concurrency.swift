@@ -19,7 +19,7 @@ extension Evaluator {
     }
   }
 
-  /// Whether the running code belongs to a type outside of the user interface. Such a type is not assumed to be on the
+  /// Whether the current code belongs to a type outside of the user interface. Such a type is not assumed to be on the
   /// main actor.
   private var isOutsideOfInterface: Bool {
     guard let owner = frame.owner.type, owner < program.files[frame.file].facts.types.count else { return false }

@@ -1,13 +1,13 @@
 import DigraphModel
 import DigraphProgram
 
-/// Closures that the running root has handed to code which is not followed.
+/// Closures that the current root has handed to code which is not followed.
 ///
-/// Getters may hand out closures that read each other's getters: `var feed: Box<Feed> { box { Feed(self.api()) } }` in a
-/// library that the front end does not know. Each closure would run as often as there are paths to it, which is
-/// exponential. It has the same effects each time that it runs with the same values on the same behalf.
+/// Getters may hand out closures that read each other's getters: `var feed: Box<Feed> { box { Feed(self.api()) } }` in
+/// a library that the front end does not know. Each closure would be evaluated as often as there are paths to it, which
+/// is exponential. It has the same effects each time that it is evaluated with the same values on the same behalf.
 struct EscapedClosures {
-  /// The situation of a run, besides the values.
+  /// The situation of an evaluation, besides the values.
   private struct Situation: Hashable {
     var conditions: [Condition]
     var exits: [Condition]
@@ -20,18 +20,18 @@ struct EscapedClosures {
   private struct Run {
     var value: Evaluated
     var situation: Situation
-    /// The least depth so far: bounds cut a deeper run.
+    /// The least depth so far: bounds cut a deeper evaluation.
     var depth: Int
     var count = 1
   }
 
   private var runs: [Evaluator.Place: [Run]] = [:]
 
-  /// Runs of one closure that are compared. Code that people have written has fewer.
+  /// Evaluations of one closure that are compared. Code that people have written has fewer.
   private static let most = 8
 
-  /// Notes a run of a closure that is handed out; `false` if it has run twice in the same situation. It runs a second
-  /// time because a property may have been assigned in the meantime.
+  /// Notes an evaluation of a closure that is handed out; `false` if the situation has occurred twice. The closure is
+  /// evaluated a second time because a property may have been assigned in the meantime.
   mutating func isNew(
     _ value: Evaluated, _ closure: ClosureValue, on executor: Evaluator.Executor, in frame: Evaluator.Frame,
     for consumer: Int

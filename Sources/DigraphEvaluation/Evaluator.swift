@@ -4,17 +4,17 @@ public import DigraphProgram
 /// An abstract interpreter of lowered code. It follows the values that wiring is made of - containers, closures, types,
 /// names - through variables, properties and calls.
 ///
-/// Both branches of a condition run, and a loop runs once for each known element. A closure runs when it is called; if
-/// it escapes to where it cannot be followed, it runs once as deferred code. Front ends subclass the evaluator and
-/// override the hooks; the base class knows no framework. It runs nothing by itself: a front end calls
-/// `root(file:conditions:_:)` for each top-level code, property and uncalled function. Hooks record nothing while
+/// Both branches of a condition are evaluated, and a loop once for each known element. A closure is evaluated when it
+/// is called; if it escapes to where it cannot be followed, it is evaluated once as deferred code. Front ends subclass
+/// the evaluator and override the hooks; the base class knows no framework. It evaluates nothing by itself: a front end
+/// calls `root(file:conditions:_:)` for each top-level code, property and uncalled function. Hooks record nothing while
 /// `frame.isEffectFree`, and may see the same place more than once.
 ///
 /// It is a class because an interpreter has state, and a base class because hooks and interpreter call each other. As
 /// in ``Program``, exclusive access to properties that every call touches is not checked: each access lasts only as
 /// long as reading or writing one value.
 open class Evaluator {
-  /// The program whose code is run.
+  /// The program whose code is evaluated.
   public final let program: Program
   /// The position of the current code, seen from the outermost call.
   @exclusivity(unchecked) public final var frame = Frame()
@@ -28,15 +28,15 @@ open class Evaluator {
   @exclusivity(unchecked) var readVaguely: Set<DeclarationID> = []
   /// Properties that hold tracked values, with the number of values that were known when the property was first read.
   @exclusivity(unchecked) var readCounts: [DeclarationID: Int] = [:]
-  /// Reads and effects of the running root, if they are kept.
+  /// Reads and effects of the current root, if they are kept.
   @exclusivity(unchecked) var summary: RootSummary?
   /// The version numbers of the values that properties hold at present.
   @exclusivity(unchecked) var versions = PropertyVersions()
   /// Calls that have been followed.
   @exclusivity(unchecked) var calls = CallTable()
-  /// Closures that the running root has handed out.
+  /// Closures that the current root has handed out.
   @exclusivity(unchecked) var escaped = EscapedClosures()
-  /// Functions whose body has been run for a call.
+  /// Functions whose body has been evaluated for a call.
   @exclusivity(unchecked) public final internal(set) var invoked: Set<DeclarationID> = []
   @exclusivity(unchecked) var active: [DeclarationID: Int] = [:]
   @exclusivity(unchecked) var activeProperties: Set<DeclarationID> = []
@@ -54,7 +54,7 @@ open class Evaluator {
   /// For each function, whether no parameter and no result of it can bind anything; the receiver does not count.
   @exclusivity(unchecked) var areClosed: [DeclarationID: Bool] = [:]
   @exclusivity(unchecked) var inheritedProperties = InheritedLazyProperties()
-  /// Variables that the running branches have changed, outermost branch first.
+  /// Variables that the current branches have changed, outermost branch first.
   @exclusivity(unchecked) var branchedTexts: [[BranchedText]] = []
   /// The number of times that code has asked a container so far.
   final var askedCount = 0 { didSet { noteOpaque() } }
@@ -74,20 +74,20 @@ open class Evaluator {
   /// Bodies for which steps have been granted.
   @exclusivity(unchecked) var grantedBodies: Set<DeclarationID> = []
 
-  /// The number of calls that each root may follow, and the number added for each node of the bodies that it runs. A
-  /// root that applies a thousand assemblies makes thousands of calls, each of which is written somewhere.
+  /// The number of calls that each root may follow, and the number added for each node of the bodies that it evaluates.
+  /// A root that applies a thousand assemblies makes thousands of calls, each of which is written somewhere.
   ///
   /// Code is measured in nodes and not in bytes, because the ranges in a scan do not count bytes.
   static let calls = (perRoot: 4_000, perNode: 1)
-  /// The number of evaluations that each root is granted, and the number for each node of the bodies that it runs. Apps
-  /// written by people need less than a tenth. Without the bound, nested arguments that are evaluated more than once
-  /// would take time exponential in their depth.
+  /// The number of evaluations that each root is granted, and the number for each node of the bodies that it evaluates.
+  /// Apps written by people need less than a tenth. Without the bound, nested arguments that are evaluated more than
+  /// once would take time exponential in their depth.
   static let steps = (perRoot: 250_000, perNode: 32)
   /// The number of roots that may use up their budget. Each later root gets a small part of it, so that the time for
   /// code with many such roots is bounded as a whole.
   static let mostExhausted = (roots: 8, partAfter: 32)
 
-  /// The optional chains of the running statement, which has no effect if one of them is `nil`.
+  /// The optional chains of the current statement, which has no effect if one of them is `nil`.
   @exclusivity(unchecked) var statementChains: [Place] = []
 
   /// Creates an interpreter of a program.
@@ -135,7 +135,7 @@ open class Evaluator {
 
   /// The position of the current code.
   public struct Frame {
-    /// The file whose code runs.
+    /// The file whose code is being evaluated.
     public var file = 0
     /// Branches around the current place, since the root.
     public var conditions: [Condition] = []
@@ -143,14 +143,14 @@ open class Evaluator {
     public var exits: [Condition] = []
     /// The number of branches around the call of the outermost generic helper.
     var branchesAroundHelper = 0
-    /// The numbers of conditions and exits around that call; outside of a helper, around the call of the running
+    /// The numbers of conditions and exits around that call; outside of a helper, around the call of the current
     /// function.
     public var aroundCall = Surroundings()
     /// Calls that were followed since the provider began.
     public var via: [Place] = []
-    /// The number of those calls before the running initializer, getter or initial value.
+    /// The number of those calls before the current initializer, getter or initial value.
     private var viaBeforeMember = 0
-    /// The numbers of conditions and exits at the start of the running body.
+    /// The numbers of conditions and exits at the start of the current body.
     private var aroundBody = Surroundings()
     /// The call of the outermost generic helper. It is the place that counts for the helper's requests and
     /// registrations.
@@ -159,7 +159,7 @@ open class Evaluator {
     public var helperOwner = Owner()
     /// Whether that call returns nothing and passes no closure, so that it only tells the helper to do something.
     public var isDelegated = false
-    /// The declaration whose code runs.
+    /// The declaration whose code is being evaluated.
     public var owner = Owner()
     /// Nesting of calls.
     public var depth = 0
@@ -175,7 +175,7 @@ open class Evaluator {
     var root: Callee?
     /// Whether only the result matters, so that hooks must record nothing.
     public var isEffectFree = false
-    /// Whether the running root is generic, so that the keys of its requests depend on its callers.
+    /// Whether the current root is generic, so that the keys of its requests depend on its callers.
     public var isGenericRoot = false
     /// Whether all calls are followed, whatever their arguments, because the effects of the functions matter.
     var followsCalls = false
@@ -186,12 +186,12 @@ open class Evaluator {
     public var taker: NominalID?
     /// Whether an error thrown here traps, because the code is inside of `try!`.
     var trapsOnErrors = false
-    /// The class for which the initial value of an inherited lazy property is running.
+    /// The class for which the initial value of an inherited lazy property is evaluated.
     public internal(set) var subclass: NominalID?
     /// Creates the frame of a root.
     public init() {}
 
-    /// Calls that were followed since the start of the provider, or of the running initializer, getter or initial
+    /// Calls that were followed since the start of the provider, or of the current initializer, getter or initial
     /// value.
     public var viaSinceMember: [Place] { Array(via.dropFirst(viaBeforeMember)) }
 
@@ -221,7 +221,7 @@ open class Evaluator {
 
     mutating func endMember(_ outer: (via: Int, around: Surroundings)) { (viaBeforeMember, aroundBody) = outer }
 
-    /// Begins the code that a call runs.
+    /// Begins the body that a call evaluates.
     public mutating func follow(_ call: Place) { via.append(call) }
 
     /// Numbers of conditions and exits.
@@ -232,7 +232,7 @@ open class Evaluator {
       public var exits = 0
     }
 
-    /// Whether the running helper reaches the current place only on a branch.
+    /// Whether the current helper reaches the current place only on a branch.
     public var isBranchOfHelper: Bool { helperCall != nil && branchCount > branchesAroundHelper }
     /// The number of branches that the current place depends on.
     var branchCount: Int { conditions.count { $0.kind == .branch } + exits.count }
@@ -331,9 +331,9 @@ open class Evaluator {
 
   /// Called for each call by name before anything else is tried; `nil` lets the interpreter go on.
   open func call(_ call: Call) -> Evaluated? { nil }
-  /// Runs code that runs only if a value is `nil`: the right side of `??`.
+  /// Evaluates code that the app runs only if a value is `nil`: the right side of `??`.
   open func fallback(for value: Evaluated, _ body: () -> Evaluated) -> Evaluated { body() }
-  /// Runs a member of the superclass that is called through `super`.
+  /// Evaluates a member of the superclass that is called through `super`.
   open func inherited(_ body: () -> Evaluated?) -> Evaluated? { body() }
   /// Called when a value other than a function is called: `callAsFunction`, with the value as its receiver.
   open func called(_ call: Call) -> Evaluated? { nil }
@@ -359,8 +359,8 @@ open class Evaluator {
   /// Called when a value is put into a local variable.
   open func bound(_ value: Evaluated) {}
   /// Called when a value is only used for one of its members: a property is read, or a method called.
-  open func looked(into value: Evaluated) {}
-  /// Runs code that the program runs later, or never.
+  open func memberAccessed(of value: Evaluated) {}
+  /// Evaluates code that the app runs later, or never.
   open func deferred(_ body: () -> Void) { body() }
   /// The knowledge about any value of a type, such as a parameter's or a property's.
   ///
@@ -389,19 +389,20 @@ open class Evaluator {
   /// Whether calls are followed even if none of their arguments matters.
   open var followsAllCalls: Bool { false }
   /// Whether the framework has property wrappers, so that stored properties may ask a container without a provider.
-  open var asksForStoredProperties: Bool { false }
-  /// The number of the registration whose provider runs; `nil` for code that runs outside of providers or later.
+  open var storedPropertiesMakeRequests: Bool { false }
+  /// The number of the registration whose provider is being evaluated; `nil` outside of providers, and for code that
+  /// the app runs later.
   open var maker: Int? { nil }
-  /// The closure of the provider that runs.
+  /// The closure of the provider whose code is being evaluated.
   open var makerClosure: Node? { nil }
-  /// The number of the provider for which an escaping closure runs; -1 for none. `nil` turns the comparison of such
-  /// runs off, because they have further contexts, or because summaries save them.
-  open var consumerOfEscapes: Int? { nil }
+  /// The number of the provider whose code an escaping closure belongs to; -1 for none. `nil` means that evaluations of
+  /// such closures are not compared: they have further contexts, or summaries save them.
+  open var escapeContext: Int? { nil }
   /// Joins values that a variable may hold.
   open func join(_ values: [Evaluated]) -> Evaluated {
     values.first { if case .unknown = $0.value { false } else { true } } ?? values.first ?? .unknown
   }
-  /// Whether the closure of a macro, as in `#Preview { … }`, runs with the rest of the code.
+  /// Whether the closure of a macro, as in `#Preview { … }`, is evaluated with the rest of the code.
   open func isRun(_ closure: Node) -> Bool { true }
   /// Whether code may have effects of its own, besides those on the values that it gets.
   open func mayHaveEffects(_ code: Node) -> Bool { false }
@@ -409,7 +410,7 @@ open class Evaluator {
   open func assigned(_ value: Evaluated, to property: DeclarationID) {}
   /// Called when an expression is assigned to a member that is not in the input.
   open func assigned(_ node: Node, toMember name: String, of base: Evaluated) {}
-  /// The part of a value that remains when a property keeps it beyond the code that runs now.
+  /// The part of a value that remains when a property keeps it beyond the code that is being evaluated.
   open func kept(_ value: Evaluated) -> Evaluated { value }
   /// Called when the evaluation of this root stops because it would take too long.
   open func exhausted(at node: Node) {}
@@ -422,7 +423,7 @@ open class Evaluator {
 
   // MARK: Roots
 
-  /// The number of the running root: all code that one root runs is known to run together.
+  /// The number of the current root: the app is known to run all code of one root together.
   @exclusivity(unchecked) public final private(set) var rootNumber = 0
 
   /// The number of roots that used up their budget, in all passes.

@@ -37,7 +37,7 @@ extension Evaluator {
         ? evaluatePart(callee[0], in: environment)
         : converted(evaluateBase(callee[0], in: environment), forMember: callee.text)
       call.receiver = base
-      looked(into: base)
+      memberAccessed(of: base)
       return evaluateMethod(call)
     case .member:
       // `.init(…)`, `.make(…)`: the surroundings determine the type.
@@ -363,7 +363,7 @@ extension Evaluator {
         }
       }
       let bound = declared?.substituting(substitutions)
-      value.presence = presence(of: value, as: argument.node, for: parameter, bound)
+      value.nullability = nullability(of: value, as: argument.node, for: parameter, bound)
       if let bound, !bound.isOpen || value.type == nil { convert(&value, to: bound, isGuess: declared?.isOpen ?? true) }
       if parameter.isVariadic {
         values[parameter.name] = list(values[parameter.name], with: value, of: bound)
@@ -386,7 +386,7 @@ extension Evaluator {
           : passed(to: parameter, of: declared) {
             evaluate(default: node, of: id, for: call, in: environment, expecting: .init(type: $0))
           }
-        value.presence = presence(of: value, as: node, for: parameter, declared)
+        value.nullability = nullability(of: value, as: node, for: parameter, declared)
         value.type = declared ?? value.type
         value.isDefault = true
       }
@@ -403,7 +403,7 @@ extension Evaluator {
 
   /// If the value is a closure's parameter without a type, notes the type of the parameter that it is passed to.
   func learn(_ value: Evaluated, _ type: Type) {
-    if case .untypedParameter(let slot) = value.value { slot.uses.append(type) }
+    if case .untypedParameter(let parameter) = value.value { parameter.uses.append(type) }
   }
 }
 

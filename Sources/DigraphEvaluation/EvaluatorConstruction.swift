@@ -28,7 +28,7 @@ extension Evaluator {
     defer { (frame.taker, frame.executor) = (taker, executor) }
     self.constructed(id, at: call.node)
     noteInstantiation(of: id, at: call)
-    if asksForStoredProperties { noteUnfollowed(.object(of: id), on: frame.executor) }
+    if storedPropertiesMakeRequests { noteUnfollowed(.object(of: id), on: frame.executor) }
     if let (initializer, positions) = self.initializer(of: id, taking: call) {
       let parameters = program.function(initializer).parameters
       let (values, substitutions) = bind(call, positions, initializer, type: type)

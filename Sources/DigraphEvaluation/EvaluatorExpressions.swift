@@ -116,7 +116,7 @@ extension Evaluator {
     }
   }
 
-  /// Evaluates an expression, or runs a statement.
+  /// Evaluates an expression or a statement.
   func evaluateAny(_ node: Node, in environment: Environment) -> Evaluated {
     if node.kind.isStatement {
       _ = run(statements: [node], in: environment, expecting: .none)
@@ -210,8 +210,8 @@ extension Evaluator {
     switch node.text {
     case "??":
       let left = evaluate(node[0], in: environment, expecting: .init(type: expected.type, handlesOptional: true))
-      if left.presence == nil { used(left, isTrap(node[1], in: environment) ? .forced : .checked) }
-      switch left.presence {
+      if left.nullability == nil { used(left, isTrap(node[1], in: environment) ? .forced : .checked) }
+      switch left.nullability {
       case .absent:
         return evaluate(node[1], in: environment, expecting: .init(type: expected.type ?? left.type?.unwrapped))
       case .present: return left.unwrapped
@@ -444,7 +444,7 @@ extension Evaluator {
     guard !frame.isEffectFree else { return }
     var value = value
     // Another assignment may follow.
-    value.presence = nil
+    value.nullability = nil
     perform(.assigned(value, property))
   }
 

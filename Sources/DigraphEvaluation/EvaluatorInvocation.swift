@@ -3,12 +3,12 @@ public import DigraphProgram
 
 /// Running functions and closures for a call.
 extension Evaluator {
-  /// Runs a function's body for a call.
+  /// Evaluates a function's body for a call.
   ///
   /// - Parameters:
   ///   - id: the function.
-  ///   - receiver: the object or type whose member runs; `nil` for the receiver of `outer`, else for any value of the
-  ///     declaring type.
+  ///   - receiver: the object or type whose member is evaluated; `nil` for the receiver of `outer`, else for any value
+  ///     of the declaring type.
   ///   - arguments: values by parameter name.
   ///   - substitutions: the types of generic parameters, by name.
   ///   - outer: the environment around a local function; `nil` for a function that is not local.
@@ -201,7 +201,7 @@ extension Evaluator {
     }
   }
 
-  /// Runs a closure.
+  /// Evaluates a closure.
   public func invoke(
     _ closure: ClosureValue, with arguments: [Evaluated], expecting expected: Expectation = .none
   ) -> Evaluated {
@@ -281,7 +281,7 @@ extension Evaluator {
     value.type = type
   }
 
-  /// Runs code only to learn its result, without recording effects.
+  /// Evaluates code only to learn its result, without recording effects.
   public func withoutEffects<Result>(_ body: () -> Result) -> Result {
     let wasEffectFree = frame.isEffectFree
     frame.isEffectFree = true

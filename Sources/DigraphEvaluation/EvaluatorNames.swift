@@ -61,7 +61,7 @@ extension Evaluator {
     spelling.utf8.firstIndex(of: UInt8(ascii: "(")).map { String(spelling[..<$0]) } ?? spelling
   }
 
-  /// The declaration of a name that is nearest to the running code: in its file, else in its module.
+  /// The declaration of a name that is nearest to the current code: in its file, else in its module.
   func nearest(_ ids: [DeclarationID]) -> DeclarationID? {
     if ids.count <= 1 { return ids.first }
     let module = program.files[frame.file].module
@@ -118,7 +118,7 @@ extension Evaluator {
     }
     if let value = inheritedMember(node, in: environment) { return value }
     let base = converted(evaluateBase(node[0], in: environment), forMember: node.text)
-    looked(into: base)
+    memberAccessed(of: base)
     if node.text == "unsafelyUnwrapped" {
       used(base, .forced)
       return base.unwrapped
@@ -200,7 +200,7 @@ extension Evaluator {
     {
       return Evaluated(value: .function(function))
     }
-    // Some code declares ``struct `default` `` where other code has a constant of that name.
+    // The name of a nested type may be lower-case: ``struct `default` ``.
     if case .metatype(let inner) = type, case .nominal(let id, _) = inner,
       name.startsUppercase || program[id].nested[name] != nil,
       let nested = program.declaredMemberType(named: name, of: id)
@@ -296,7 +296,7 @@ extension Evaluator {
       activeProperties.insert(id)
       if summary != nil { calls.getters.append(id) }
       defer { activeProperties.remove(id) }
-      // Reading a property may suspend, too, without an `await` at the call.
+      // A getter may suspend. Its `await` may stand before the whole expression, so it is not seen here.
       var value = within(frame.executor == .inherited ? .inherited : .unknown) {
         run(
           getter, file: id.file, owner: property.owner, name: property.name, receiver: receiver,
@@ -378,7 +378,7 @@ extension Evaluator {
     return value
   }
 
-  /// The initial value of a property, if evaluating it runs code that was read.
+  /// The initial value of a property, if evaluating it calls code that was read.
   public func initialValue(of id: DeclarationID) -> NodeID? {
     let property = program.property(id)
     guard let bare = property.bareConstruction else { return property.initialValue }
@@ -402,7 +402,7 @@ extension Evaluator {
   /// The knowledge about any value of a type, whatever its source.
   public func abstractValue(of type: Type) -> Value { abstractValue(of: type, from: nil) }
 
-  /// Runs an initial value or a getter.
+  /// Evaluates an initial value or a getter.
   public func run(
     _ node: NodeID, file: Int, owner: Int?, name: String, receiver: Evaluated?, expecting expected: Expectation,
     isStatic: Bool
@@ -448,15 +448,15 @@ extension Evaluator {
 }
 
 extension Node {
-  /// An expression as a person would name it.
-  public var sourceText: String {
+  /// An abbreviation of an expression, as a person would name it: arguments of calls are left out.
+  public var abbreviated: String {
     switch kind {
     case .name: text
-    case .member: flags.contains(.hasBase) ? self[0].sourceText + "." + text : "." + text
-    case .call: self[0].sourceText + (childCount > 1 ? "(…)" : "()")
+    case .member: flags.contains(.hasBase) ? self[0].abbreviated + "." + text : "." + text
+    case .call: self[0].abbreviated + (childCount > 1 ? "(…)" : "()")
     case .interpolation, .string: text
-    case .forceUnwrap: self[0].sourceText + "!"
-    case .optionalChain: self[0].sourceText + "?"
+    case .forceUnwrap: self[0].abbreviated + "!"
+    case .optionalChain: self[0].abbreviated + "?"
     default: "a computed value"
     }
   }

@@ -3,7 +3,8 @@ import DigraphProgram
 
 /// Calls of functions outside of the input, and the knowledge about such functions.
 extension Evaluator {
-  /// Handles a call that leaves the input: evaluates its arguments, and runs its closures later or at once.
+  /// Handles a call that leaves the input: evaluates its arguments, and its closures as code that runs later or at
+  /// once.
   func unfollowed(_ call: Call, result: Type?) -> Evaluated {
     let isImmediate = LibraryCall.named[call.name]?.runsAtOnce == true
     noteAssertion(call)
@@ -45,7 +46,7 @@ extension Evaluator {
   ) {
     switch value.value {
     case .closure(let closure):
-      let isNew = consumerOfEscapes.map { escaped.isNew(value, closure, on: executor, in: frame, for: $0) }
+      let isNew = escapeContext.map { escaped.isNew(value, closure, on: executor, in: frame, for: $0) }
       guard isNew ?? true else { return }
       var expected = Expectation.none
       if case .function(_, let result, _)? = value.type?.unwrapped { expected.type = result }
@@ -96,9 +97,9 @@ extension Evaluator {
     }
     // Lists also have `compactMap`; optionals do not.
     let mapsOptional = call.name == "map" || call.name == "flatMap"
-    if mapsOptional, receiver.presence == .absent {
+    if mapsOptional, receiver.nullability == .absent {
       var nothing = Evaluated(type: call.expected.type, value: .nothing)
-      nothing.presence = .absent
+      nothing.nullability = .absent
       return nothing
     }
     let function = evaluate(argument.node, in: call.environment)
@@ -150,7 +151,7 @@ extension Evaluator {
   private func mapped(_ results: [Evaluated], from receiver: Evaluated, by call: Call) -> Evaluated {
     if case .optional? = receiver.type {
       var result = either(results)
-      if call.name == "map" { result.presence = receiver.presence }
+      if call.name == "map" { result.nullability = receiver.nullability }
       result.type = result.type.map { .optional(call.name == "flatMap" ? $0.unwrapped : $0) }
       return result
     }

@@ -3,7 +3,7 @@ public import DigraphProgram
 
 /// Code that runs without a visible call, and the declarations that it belongs to.
 extension Evaluator {
-  /// Runs a function that the input does not call, with unknown values for its parameters.
+  /// Evaluates a function that the input does not call, with unknown values for its parameters.
   public final func runUncalled(_ id: DeclarationID, receiver: Evaluated?) -> Evaluated? {
     let function = program.function(id)
     frame.isGenericRoot = !function.generics.isEmpty || isGeneric(function.owner, in: id.file)
@@ -22,7 +22,7 @@ extension Evaluator {
       id, receiver: receiver, arguments: arguments, substitutions: [:], outer: nil, helperCall: nil, at: nil)
   }
 
-  /// Begins a root that runs the code of a property.
+  /// Begins a root that evaluates the code of a property.
   public final func beginProperty(_ id: DeclarationID) {
     let property = program.property(id)
     frame.owner = Owner(type: property.owner, name: property.name)
@@ -31,12 +31,12 @@ extension Evaluator {
     }
   }
 
-  /// Runs the code before an object's initializer: the initial values of its stored properties, including those of its
-  /// superclasses.
+  /// Evaluates the code before an object's initializer: the initial values of its stored properties, including those of
+  /// its superclasses.
   ///
   /// - Parameters:
   ///   - type: The object's type.
-  ///   - runWrapper: Runs the framework's wrapper of a property, and returns whether there is one.
+  ///   - runWrapper: Evaluates the framework's wrapper of a property, and returns whether there is one.
   public final func runStoredProperties(of type: NominalID, runWrapper: (DeclarationID) -> Bool) {
     guard Bound.constructions.allows(frame.depth) else { return }
     let order = program.table { _ in StoredPropertyOrder() }
@@ -61,8 +61,8 @@ extension Evaluator {
     return !nominal.generics.isEmpty || nominal.kind == .protocol
   }
 
-  /// The declaration whose code runs; for a generic helper, the declaration that calls the helper. Top-level code has
-  /// the file's name.
+  /// The declaration whose code is being evaluated; for a generic helper, the declaration that calls the helper.
+  /// Top-level code has the file's name.
   public final var currentOwner: (name: String, type: NominalID?) {
     let file = frame.helperCall?.file ?? frame.file
     let owner = frame.helperCall == nil ? frame.owner : frame.helperOwner

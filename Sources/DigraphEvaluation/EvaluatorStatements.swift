@@ -2,12 +2,12 @@ public import DigraphModel
 import DigraphProgram
 
 extension Evaluator {
-  /// Runs a block; the results are its returned values, or the value of its only expression.
+  /// Evaluates a block; the results are its returned values, or the value of its only expression.
   func run(_ block: Node, in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
     run(statements: block.kind == .block ? Array(block.children) : [block], in: environment, expecting: expected)
   }
 
-  /// Runs statements; their declarations stay in the environment.
+  /// Evaluates statements; their declarations stay in the environment.
   ///
   /// Code behind a branch that is certainly taken and leaves does not run.
   public func run(statements: [Node], in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
@@ -109,7 +109,7 @@ extension Evaluator {
     var result = evaluate(value, in: environment, expecting: .init(type: type))
     bound(result)
     frame.variable = outer
-    if !node.flags.contains(.constant) { result.presence = nil }
+    if !node.flags.contains(.constant) { result.nullability = nil }
     if let type { convert(&result, to: type) }
     result.isImplicitlyUnwrapped = node.type?.kind == .typeImplicitlyUnwrapped
     environment.declare(node.text, held(result, by: source(of: node)))
@@ -121,7 +121,7 @@ extension Evaluator {
     return Source(frame.helperCall ?? place, "\(variable.text) \(variable.range.lowerBound)")
   }
 
-  /// Runs a piece of code under a condition.
+  /// Evaluates a piece of code under a condition.
   public func branch<Result>(
     _ node: Node, text: String?, clause: Int, kind: Condition.Kind = .branch,
     expectation: Condition.Expectation? = nil, _ body: () -> Result
@@ -140,13 +140,13 @@ extension Evaluator {
       expectation: expectation)
   }
 
-  /// Runs all branches of `if` or `switch` that may be taken.
+  /// Evaluates all branches of `if` or `switch` that may be taken.
   func evaluateBranches(_ node: Node, in environment: Environment, expecting expected: Expectation) -> [Evaluated] {
     var hasLeft = false
     return evaluateBranches(node, in: environment, expecting: expected, &hasLeft)
   }
 
-  /// Runs all branches of `if` or `switch` that may be taken. Sets `hasLeft` if a branch that leaves is certainly
+  /// Evaluates all branches of `if` or `switch` that may be taken. Sets `hasLeft` if a branch that leaves is certainly
   /// taken, so that the code behind it is not reached.
   private func evaluateBranches(
     _ node: Node, in environment: Environment, expecting expected: Expectation, _ hasLeft: inout Bool
@@ -212,7 +212,7 @@ extension Evaluator {
         hasLeft = exits(clause[0], in: inner)
         return returned
       case nil:
-        // The other clauses run, too: they may hold wiring that a changed constant switches on.
+        // The other clauses are evaluated, too: they may hold wiring that a changed constant switches on.
         let isChosen = subject.matches(case: clause, in: program) == true
         returned += branch(node, text: clause.text, clause: number, expectation: isChosen ? .choice : nil) {
           run(clause[0], in: inner, expecting: expected)
@@ -222,7 +222,7 @@ extension Evaluator {
     return returned
   }
 
-  /// Runs the conditions of `if`, `guard` or `while`, and declares the variables that they bind.
+  /// Evaluates the conditions of `if`, `guard` or `while`, and declares the variables that they bind.
   ///
   /// - Returns: Whether all conditions hold; `nil` if that is not known.
   @discardableResult
@@ -248,8 +248,8 @@ extension Evaluator {
         }
         used(value, use)
         bound(value)
-        if isFilled(condition, in: environment) { value.presence = .present }
-        truths.append(value.presence.map { $0 == .present })
+        if isFilled(condition, in: environment) { value.nullability = .present }
+        truths.append(value.nullability.map { $0 == .present })
         value = value.unwrapped
         value.type = type ?? value.type
         environment.declare(condition.text, held(value, by: source(of: condition)))
@@ -386,7 +386,7 @@ extension Evaluator {
     return returned
   }
 
-  /// The elements for which a loop runs one by one; `nil` if they are not known, or too many.
+  /// The elements for which a loop is evaluated one by one; `nil` if they are not known, or too many.
   func elementsOneByOne(of sequence: Evaluated) -> [Evaluated]? {
     guard case .array(let known) = sequence.value, known.count <= Bound.elements.limit else { return nil }
     guard known.count <= Bound.nestedElements.limit / frame.iterations else {
@@ -491,7 +491,7 @@ private struct DeferredBlocks {
 
   mutating func append(_ block: Node, _ frame: Evaluator.Frame) { all.append((block, frame.conditions, frame.exits)) }
 
-  /// Runs them when the code before and behind them has run, the last one first.
+  /// Evaluates them after the code before and behind them, the last one first.
   func run(by evaluator: Evaluator, in environment: Environment) {
     for (block, conditions, exits) in all.reversed() {
       (evaluator.frame.conditions, evaluator.frame.exits) = (conditions, exits)

@@ -1,7 +1,7 @@
 import DigraphProgram
 
-/// The executors on which code asks containers, determined once all code has run. If code runs on its caller's
-/// executor, the calls that were not followed tell that executor.
+/// The executors on which code asks containers, determined once all code has been evaluated. If code runs on its
+/// caller's executor, the calls that were not followed tell that executor.
 public struct ExecutorFlow {
   /// Places that ask a container on another executor than their root or provider.
   let asked: Set<Evaluator.Asking>

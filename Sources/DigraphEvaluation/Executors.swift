@@ -79,7 +79,7 @@ extension Evaluator {
     public var isChecked: Bool
   }
 
-  /// Runs code on another executor.
+  /// Evaluates code as code on another executor.
   public final func within<Result>(_ executor: Executor, _ body: () -> Result) -> Result {
     let outer = frame.executor
     frame.executor = executor
@@ -87,7 +87,7 @@ extension Evaluator {
     return body()
   }
 
-  /// Runs code that the program runs later, or never, on an unknown executor.
+  /// Evaluates code that the app runs later, or never, on an unknown executor.
   public final func later(_ body: () -> Void) { within(.unknown) { deferred(body) } }
 
   // MARK: Records
@@ -99,7 +99,7 @@ extension Evaluator {
     perform(.asked(Asking(place: place, maker: maker, asker: frame.root, executor: frame.executor)))
   }
 
-  /// Notes a call of code that is run on its own, where its requests of a container are recorded.
+  /// Notes a call of code that is evaluated on its own, where its requests of a container are recorded.
   func noteUnfollowed(_ callee: Callee, on executor: Executor) {
     guard maker == nil, !frame.isEffectFree, executor != .unknown, executor != .inherited || frame.root != nil,
       !dependsOnThread
@@ -114,7 +114,7 @@ extension Evaluator {
     noteUnfollowed(.function(id), on: executor(of: id, calledAt: call))
   }
 
-  /// Notes that the running provider is isolated to an actor, if it certainly reaches this place.
+  /// Notes that the current provider is isolated to an actor, if it certainly reaches this place.
   public final func noteIsolation(to actor: String, at place: Place, isChecked: Bool) {
     guard let maker, !frame.isEffectFree else { return }
     // Another caller may reach this place without any condition.
@@ -123,7 +123,7 @@ extension Evaluator {
     perform(.isolated(Isolated(maker: maker, place: place, actor: actor, isChecked: isChecked)))
   }
 
-  /// Notes that the running provider is isolated, if it calls an isolated function without `await`.
+  /// Notes that the current provider is isolated, if it calls an isolated function without `await`.
   func noteCall(of id: DeclarationID, at call: Node) {
     guard maker != nil, !call.flags.contains(.isAwaited),
       !program.files[id.file].facts.functions[id.index].effects.contains("async"),

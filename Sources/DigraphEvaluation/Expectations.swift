@@ -6,10 +6,10 @@ extension Evaluator {
   ///
   /// - Parameters:
   ///   - conditions: All conditions between `if` or the like and the brace.
-  ///   - environment: The environment in which the conditions have run and have declared their names.
+  ///   - environment: The environment in which the conditions have been evaluated and have declared their names.
   ///   - hasAsked: Whether the conditions ask a container.
   /// - Returns: `.answer` for the answer of a container, `.cast` for a cast by `as?`, `.choice` for a constant that the
-  ///   running call passes, else `nil`.
+  ///   current call passes, else `nil`.
   func expectation(of conditions: Node, in environment: Environment, hasAsked: Bool) -> Condition.Expectation? {
     if conditions.children.allSatisfy({ isChosen($0, in: environment) }) { return .choice }
     guard conditions.children.allSatisfy({ $0.kind == .optionalBinding }) else { return nil }
@@ -24,7 +24,7 @@ extension Evaluator {
     return expectations.contains(.answer) ? .answer : expectations.first ?? nil
   }
 
-  /// Whether a condition compares a parameter with the case of an enum that the running call passes for it.
+  /// Whether a condition compares a parameter with the case of an enum that the current call passes for it.
   private func isChosen(_ condition: Node, in environment: Environment) -> Bool {
     guard condition.kind == .binary, condition.text == "==", condition[0].kind == .name,
       let value = environment[condition[0].text], value.variable == nil, condition[1].kind == .member,
@@ -41,7 +41,7 @@ extension Evaluator {
   }
 
   /// Whether an expression calls a function that asks a container of its own. Usually calls of such a function are not
-  /// followed, because it runs once, as a root.
+  /// followed, because it is evaluated once, as a root.
   private func asks(_ value: Node, in environment: Environment) -> Bool {
     var node = value
     while node.kind == .optionalChain || node.kind == .member, let base = node.children.first { node = base }

@@ -105,7 +105,7 @@ extension Evaluator {
       defer { frame = outer }
       frame = Frame()
       (frame.file, frame.conditions, frame.depth) = (id.file, program.property(id).conditions, outer.depth + 1)
-      // The effects count when the property runs as a root, and not here.
+      // The effects count when the property is evaluated as a root, and not here.
       (frame.isEffectFree, frame.isGenericRoot) = (true, outer.isGenericRoot)
       let value = runInitialValue(of: id, in: subclass)
       inheritedProperties.values[key] = value
@@ -114,7 +114,7 @@ extension Evaluator {
     return join(values + (earlierAssigned[id] ?? assigned[id] ?? []))
   }
 
-  /// Runs the initial value of a property as an object of a class does.
+  /// Evaluates the initial value of a property as an object of a class does.
   public final func runInitialValue(of id: DeclarationID, in subclass: NominalID) -> Evaluated {
     let property = program.property(id)
     guard let initial = property.initialValue else { return .unknown }

@@ -41,7 +41,7 @@ extension Evaluator {
   public struct Instantiated: Hashable {
     /// The type of the object.
     public var type: NominalID
-    /// The way in which it is made.
+    /// How the object is made.
     public var recipe: String
     /// The registration whose provider makes it.
     public var maker: Int

@@ -1,19 +1,19 @@
 import DigraphModel
 import DigraphProgram
 
-/// Decides which branch runs where code tests a parameter for `nil`, as far as the running call shows it.
+/// Decides which branch runs where code tests a parameter for `nil`, as far as the current call shows it.
 ///
 /// `func find<T>(_ type: T.Type, name: String? = nil)` may request two different keys, but each call requests only one
 /// of them. Only parameters are known in this way, because nothing changes them afterwards.
 extension Evaluator {
   /// Whether an argument is `nil`; the result is `nil` if that is not known.
-  func presence(
+  func nullability(
     of value: Evaluated, as node: Node, for parameter: FunctionDecl.Parameter, _ type: Type?
   ) -> Evaluated.Nullability? {
     guard type?.isOptional ?? false, !parameter.specifiers.contains("inout") else { return nil }
     // `nil`, `nil as Value?`
     if node.kind == .nilLiteral || node.kind == .cast && node[0].kind == .nilLiteral { return .absent }
-    if let known = value.presence { return known }
+    if let known = value.nullability { return known }
     return isSurelyThere(value) ? .present : nil
   }
 
@@ -71,8 +71,8 @@ extension Evaluator {
     case .binary where condition.text == "==" || condition.text == "!=":
       guard let position = [0, 1].first(where: { condition[$0].kind == .nilLiteral }) else { return nil }
       let other = condition[1 - position]
-      guard other.kind == .name, let presence = environment[other.text]?.presence else { return nil }
-      return (presence == .absent) == (condition.text == "==")
+      guard other.kind == .name, let nullability = environment[other.text]?.nullability else { return nil }
+      return (nullability == .absent) == (condition.text == "==")
     case .binary where condition.text == "&&":
       return [0, 1].map { truth(of: condition[$0], in: environment) }.allHold
     default: return nil
@@ -81,9 +81,9 @@ extension Evaluator {
 
   /// Whether a value matches a pattern of `if case` or `switch` that only tests for `nil`.
   func truth(ofPattern pattern: Node, matching value: Evaluated) -> Bool? {
-    guard let presence = value.presence else { return nil }
-    if pattern.flags.contains(.unwrapsSubject) { return presence == .present }
-    return ["nil", ".none", "Optional.none"].contains(pattern.text) ? presence == .absent : nil
+    guard let nullability = value.nullability else { return nil }
+    if pattern.flags.contains(.unwrapsSubject) { return nullability == .present }
+    return ["nil", ".none", "Optional.none"].contains(pattern.text) ? nullability == .absent : nil
   }
 
   /// Declares the variables that a pattern binds.

@@ -48,7 +48,7 @@ struct OverloadResolution {
   /// The rank of a function before types are compared.
   ///
   /// Implementations come before the protocol's requirement. Two apps of one repository often extend a type in the same
-  /// way, so functions of the running code's module come first. Static functions come first if the receiver is a type;
+  /// way, so functions of the current code's module come first. Static functions come first if the receiver is a type;
   /// otherwise, instance methods come first.
   private func nearness(of id: DeclarationID) -> Int {
     let file = program.files[id.file]
@@ -189,8 +189,8 @@ struct OverloadResolution {
   /// How many constraints of generic parameters are met for certain; `nil` if one is not met.
   private func metConstraints(of candidate: Candidate) -> Int? {
     let generics = program.files[candidate.id.file].facts.functions[candidate.id.index].generics
-    // The check runs closures to learn their results. An effect-free evaluation, which only looks for a type, saves
-    // these runs.
+    // The check evaluates closures to learn their results. An effect-free evaluation, which only looks for a type,
+    // saves that work.
     guard generics.contains(where: { $0.constraint != nil }), !evaluator.frame.isEffectFree else { return 0 }
     let types = evaluator.withoutEffects { genericArguments(of: candidate) }
     var count = 0
@@ -291,9 +291,9 @@ extension Type {
   /// Whether a value of this type may be passed to a parameter of the other type, or of a generic type constrained to
   /// it.
   ///
-  /// A value type, which has no subtypes, takes no other type than its own. A class takes its subclasses, and a protocol
-  /// the types that conform. No type of a library inherits from a class of the input. Swift converts one number type to
-  /// another only from `Double` to `CGFloat` and back.
+  /// A value type, which has no subtypes, takes no other type than its own. A class takes its subclasses, and a
+  /// protocol the types that conform. No type of a library inherits from a class of the input. Swift converts one
+  /// number type to another only from `Double` to `CGFloat` and back.
   fileprivate func mayPass(as parameter: Type, in program: Program, isOfLibrary: Bool) -> Bool {
     guard let own = unwrapped.nominal, let other = parameter.unwrapped.nominal, own != other else { return true }
     if program[other].isDeclared {

@@ -11,7 +11,7 @@ public struct PartSummary {
 }
 
 extension Evaluator {
-  /// Runs a part of a root's code, whose reads and effects remain those of the root.
+  /// Evaluates a part of a root's code, whose reads and effects remain those of the root.
   ///
   /// - Returns: The part; `nil` if the effects of the root are not listed.
   public func summarizePart(_ body: () -> Void) -> PartSummary? {
@@ -35,7 +35,7 @@ extension Evaluator {
       summary: own, functions: Set(calls.functions[functions...]), effort: self.used - used, frame: frame)
   }
 
-  /// Whether running the code of a part here would have the same effects.
+  /// Whether evaluating the code of a part here would have the same effects.
   public func isCurrent(_ part: PartSummary) -> Bool { part.frame.isLike(frame) && isCurrent(part.summary) }
 
   /// Performs the effects of a part again.
@@ -43,7 +43,7 @@ extension Evaluator {
   /// - Parameters:
   ///   - part: The part.
   ///   - maker: Gives the current number of a registration by its earlier number.
-  /// - Returns: `false` if the root has not enough calls or steps left to run the part.
+  /// - Returns: `false` if the root has not enough calls or steps left to evaluate the part.
   public func `repeat`(_ part: PartSummary, maker: (Int) -> Int) -> Bool {
     guard use(part.effort) else { return false }
     noteOpaque()

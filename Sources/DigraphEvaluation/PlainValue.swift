@@ -16,7 +16,7 @@ struct PlainValue: Hashable {
   private var type: Type?
   private var made: Type?
   private var origin: Evaluated.Origin
-  private var presence: Evaluated.Nullability?
+  private var nullability: Evaluated.Nullability?
   private var variable: DeclarationID?
   private var flags: Int
   /// Values of the object's constant properties.
@@ -54,7 +54,7 @@ struct PlainValue: Hashable {
     case .closure, .function, .tuple, .untypedParameter: return nil
     }
     (type, made, origin) = (value.type, value.made, value.origin)
-    (presence, variable) = (value.presence, value.variable)
+    (nullability, variable) = (value.nullability, value.variable)
     flags =
       (value.isFromCaller ? 1 : 0) | (value.isTypeUncertain ? 2 : 0) | (value.isAnySubtype ? 4 : 0)
       | (value.isDefault ? 8 : 0) | (value.isChoice ? 16 : 0) | (value.isReturned ? 32 : 0)

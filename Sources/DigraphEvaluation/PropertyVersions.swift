@@ -73,7 +73,7 @@ extension Evaluated {
   func isSame(as other: Evaluated, depth: Int) -> Bool {
     // A closure may capture itself: `self.close = { self.close() }`.
     guard depth < PropertyVersions.mostDepth, type == other.type, made == other.made, origin == other.origin,
-      presence == other.presence,
+      nullability == other.nullability,
       isFromCaller == other.isFromCaller, isTypeUncertain == other.isTypeUncertain, isAnySubtype == other.isAnySubtype,
       conditions == other.conditions, isDefault == other.isDefault, variable == other.variable,
       isChoice == other.isChoice, isReturned == other.isReturned, hasSameFields(as: other, depth: depth)

@@ -10,7 +10,7 @@ extension Evaluator {
     Effort(calls: calls.perNode * count, steps: steps.perNode * count)
   }
 
-  /// Grants steps and calls for the body of a function that this root runs for the first time.
+  /// Grants steps and calls for the body of a function that this root evaluates for the first time.
   func grantSteps(for function: DeclarationID) {
     guard steps < .max, !isShort, function.file != frame.file, grantedBodies.insert(function).inserted else { return }
     let facts = program.files[function.file].facts

@@ -3,18 +3,19 @@ import DigraphProgram
 
 /// The effects of a root's code, and the properties that the code has read.
 ///
-/// Effects are values: if the properties still hold the same values, performing the effects again replaces running the
-/// code. So a further pass runs only the roots that read new values of the pass before: semi-naive evaluation, after
-/// Bancilhon and Ramakrishnan, "An Amateur's Introduction to Recursive Query Processing Strategies" (SIGMOD 1986).
+/// Effects are values: if the properties still hold the same values, performing the effects again replaces the
+/// evaluation of the code. So a further pass evaluates only the roots that read new values of the pass before:
+/// semi-naive evaluation, after Bancilhon and Ramakrishnan, "An Amateur's Introduction to Recursive Query Processing
+/// Strategies" (SIGMOD 1986).
 public struct RootSummary {
   var reads: [ReadVersion] = []
   var effects: [Effect] = []
-  /// Whether performing the effects has the same result as running the code.
+  /// Whether performing the effects has the same result as evaluating the code.
   public internal(set) var isRepeatable = true
   /// The files that the code has looked at, if looks are noted.
   public internal(set) var files: [Int] = []
 
-  /// A single effect of running code.
+  /// A single effect of code.
   enum Effect {
     case invoked(DeclarationID)
     // Most effects are small, and there are many.
@@ -41,7 +42,7 @@ public struct RootSummary {
 public protocol RecordedEffect {
   /// Whether the effect is the same for all callers of the code.
   var isIndependentOfCaller: Bool { get }
-  /// Whether the effect is the same in all generic helpers that may run the code.
+  /// Whether the effect is the same in all generic helpers that may call the code.
   var isIndependentOfHelper: Bool { get }
 }
 
@@ -71,7 +72,7 @@ extension Evaluator {
     }
   }
 
-  /// Runs the code of a root, and returns its reads and effects.
+  /// Evaluates the code of a root, and returns its reads and effects.
   public func summarize(_ body: () -> Void) -> RootSummary {
     summary = RootSummary()
     calls.startRoot()
@@ -84,7 +85,7 @@ extension Evaluator {
     return result
   }
 
-  /// Whether running the code of a root now would have the same effects.
+  /// Whether evaluating the code of a root now would have the same effects.
   public func isCurrent(_ summary: RootSummary) -> Bool {
     summary.isRepeatable
       && summary.reads.allSatisfy { read in

@@ -1,7 +1,7 @@
 public import DigraphModel
 public import DigraphProgram
 
-/// The knowledge about the value of an expression, without running it.
+/// The knowledge about the value of an expression, without executing it.
 public enum Value {
   /// A value of which nothing is known beyond the static type.
   case unknown
@@ -65,7 +65,7 @@ public struct Entity: Hashable, Sendable {
 }
 
 /// Values by number, each once: the values that entities stand for.
-@frozen public struct Table<Value: Hashable> {
+@frozen public struct InternTable<Value: Hashable> {
   @usableFromInline var all: [Value] = []
   @usableFromInline var numbers: [Value: Int] = [:]
 
@@ -79,7 +79,7 @@ public struct Entity: Hashable, Sendable {
   @inlinable public subscript(number: Int) -> Value { all[number] }
 
   /// The number of a value, which is added if it is new.
-  @inlinable public mutating func number(of value: Value) -> Int {
+  @inlinable public mutating func intern(_ value: Value) -> Int {
     if let known = numbers[value] { return known }
     all.append(value)
     numbers[value] = all.count - 1
@@ -90,13 +90,13 @@ public struct Entity: Hashable, Sendable {
 /// Items that a front end tracks, as entities of one kind.
 public struct Entities<Item: Hashable> {
   private let kind: Int
-  private var items = Table<Item>()
+  private var items = InternTable<Item>()
 
   /// Creates an empty table of the entities of a kind.
   public init(kind: Int) { self.kind = kind }
 
   /// The value that stands for an item.
-  public mutating func value(of item: Item) -> Value { .entity(Entity(kind: kind, number: items.number(of: item))) }
+  public mutating func value(of item: Item) -> Value { .entity(Entity(kind: kind, number: items.intern(item))) }
 
   /// The item that a value stands for.
   public subscript(value: Evaluated?) -> Item? {
@@ -144,7 +144,7 @@ public struct FunctionValue {
 public final class UntypedParameter {
   /// Types of the parameters to which the closure parameter was passed directly.
   public internal(set) var uses: [Type] = []
-  /// Creates a slot of unknown type.
+  /// Creates a parameter of unknown type.
   public init() {}
 
   /// The type, if all uses agree.
@@ -172,12 +172,12 @@ public struct Evaluated {
   public var isTypeUncertain = false
   /// Whether the static type is `T!`: where a `T` is needed, the value is unwrapped by force.
   public internal(set) var isImplicitlyUnwrapped = false
-  /// Whether the value is `nil`, if the running call shows that.
-  public var presence: Nullability?
+  /// Whether the value is `nil`, if the current call shows that.
+  public var nullability: Nullability?
   /// Whether the value is `self` in code that runs for no particular object: its type may be any subtype of the static
   /// type.
   public internal(set) var isAnySubtype = false
-  /// Branches on which the value is put into its list.
+  /// The conditions under which the value is added to the array that holds it.
   public internal(set) var conditions: [Condition] = []
   /// Whether the value is the default of a parameter that a call does not pass.
   public internal(set) var isDefault = false
@@ -222,7 +222,7 @@ public struct Evaluated {
     case present
   }
 
-  /// The way in which an object came to exist.
+  /// How an object came to exist.
   public enum Origin {
     /// The origin is not known.
     case unknown
@@ -240,7 +240,7 @@ public struct Evaluated {
     return nil
   }
 
-  /// The number of the entity that the value is; `nil` if it is none of a kind.
+  /// The entity's number, if the value is an entity of this kind.
   public func number(of kind: some RawRepresentable<Int>) -> Int? {
     entity.flatMap { $0.kind == kind.rawValue ? $0.number : nil }
   }
@@ -286,7 +286,7 @@ public final class Fields {
 
   subscript(property: DeclarationID) -> Evaluated? { values[property] }
 
-  /// Sets all properties to the values that an earlier call with the same values has given them.
+  /// Sets all properties to the values that an earlier call with the same arguments gave them.
   func replace(with values: [DeclarationID: Evaluated]) { self.values = values }
 
   /// Sets a property; several branches of an initialiser may do that.

@@ -48,11 +48,14 @@ struct Arrangement {
         return (other, added, self.cost(ofWhole: added.placement) * (direction == isDownwards ? 1 : 1.1))
       }
       // One order of the nodes shows which alternatives are worth trying all orders.
-      let promising = try alternatives(to: isDownwards).enumerated().map { number, way in
-        (way: way, number: number, cost: try tried(way.isDownwards, way.room, orders: 0).cost)
+      let promising = try alternatives(to: isDownwards).enumerated().map { number, alternative in
+        (
+          alternative: alternative, number: number,
+          cost: try tried(alternative.isDownwards, alternative.room, orders: 0).cost
+        )
       }.sorted { ($0.cost, $0.number) < ($1.cost, $1.number) }.prefix(Self.mostAlternatives)
-      for (way, _, _) in promising {
-        let other = try tried(way.isDownwards, way.room, orders: Self.orders)
+      for (alternative, _, _) in promising {
+        let other = try tried(alternative.isDownwards, alternative.room, orders: Self.orders)
         guard other.result.conflicts <= best.conflicts, other.cost < cost else { continue }
         (best, whole, cost) = (other.result, other.whole, other.cost)
       }

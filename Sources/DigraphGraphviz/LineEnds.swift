@@ -1,7 +1,7 @@
 import DigraphRenderers
 
-/// Places for the ends of lines along the sides of boxes. The library has all lines of a side begin or end in its middle,
-/// where people cannot tell one from another.
+/// Places for the ends of lines along the sides of boxes. The library has all lines of a side begin or end in its
+/// middle, where people cannot tell one from another.
 enum LineEnds {
   /// The greatest number of nodes of a picture whose line ends are spread. A larger picture has no room for that beside
   /// its labels.
@@ -19,8 +19,8 @@ enum LineEnds {
   /// With more lines at a side, a box is made higher.
   private static let few = 3
 
-  /// The height in points that nodes need for the ends of their lines, by identifier, if that may be more than their text
-  /// needs.
+  /// The height in points that nodes need for the ends of their lines, by identifier, if that may be more than their
+  /// text needs.
   static func heights(of drawing: Drawing) -> [String: Double] {
     var outgoing: [String: Int] = [:]
     var incoming: [String: Int] = [:]
@@ -72,9 +72,9 @@ extension Placement {
         // The library chooses where lines of loops end. These ends are spread together with the others.
         let half = (isDownwards ? box.width : box.height) / 2
         guard isFar || abs(along(tip) - low) < 2, abs(across(tip) - across(box.middle)) < half else { continue }
-        let way = isStart ? points : points.reversed()
+        let route = isStart ? points : points.reversed()
         let courses = [30.0, 70, 140].map { distance in
-          across(way.first { abs(along($0) - along(tip)) >= distance } ?? other)
+          across(route.first { abs(along($0) - along(tip)) >= distance } ?? other)
         }
         sides[Side(node: node, isFar: isFar), default: []].append(
           End(edge: edge.id, isStart: isStart, place: across(tip), course: courses + [across(other)]))

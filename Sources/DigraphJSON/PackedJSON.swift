@@ -45,7 +45,7 @@ public struct PackedJSON {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  private mutating func number(of string: String) -> Int {
+  private mutating func intern(_ string: String) -> Int {
     if let number = table[string] { return number }
     table[string] = strings.count
     strings.append(string)
@@ -76,7 +76,7 @@ public struct PackedJSON {
       return writer.append("]")
     }
     if let strings = Self.all(column, \.string) {
-      let numbers = strings.map { String(number(of: $0)) }
+      let numbers = strings.map { String(intern($0)) }
       return writer.append("[\"s\",[\(numbers.joined(separator: ","))]]")
     }
     if let flags = Self.all(column, \.flag) { return writer.append("[\"b\",\(Self.runs(flags))]") }

@@ -23,12 +23,12 @@ struct AliasKinds {
       sources[alias] = sources[alias] == nil && isSingle ? .some(request.resolution.bindings[0]) : .some(nil)
     }
     for alias in unknown {
-      var way: Set<Binding.ID> = []
+      var path: Set<Binding.ID> = []
       var current = alias
-      while way.insert(current).inserted, kinds[current] == .unknown, let next = sources[current] ?? nil {
+      while path.insert(current).inserted, kinds[current] == .unknown, let next = sources[current] ?? nil {
         current = drafts[next].binding.forwardsTo ?? next
       }
-      for member in way where kinds[member] == .unknown { kinds[member] = kinds[current] }
+      for member in path where kinds[member] == .unknown { kinds[member] = kinds[current] }
     }
   }
 }

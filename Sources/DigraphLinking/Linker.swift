@@ -28,7 +28,7 @@ public struct Linker {
     let second = background?.run { Self.runs(draft, in: arrangement.bindings) }
     let starts = ResolutionEntryPoints(draft, lookup, questions)
     let candidates = Candidates(draft)
-    let ways = PathLookup(draft, lookup)
+    let paths = PathLookup(draft, lookup)
     var lists = ContainerLists(arrangement.containerNumber)
     var requests = arrangement.requests.map { index -> Request in
       var request = draft.requests[index].request
@@ -41,7 +41,7 @@ public struct Linker {
         return request
       }
       let asked: ContainerSet?
-      (request.resolution, asked) = resolution(of: index, in: draft, starts: starts, lookup: lookup, ways: ways)
+      (request.resolution, asked) = resolution(of: index, in: draft, starts: starts, lookup: lookup, paths: paths)
       if let asked { request.containers = lists.list(of: asked) } else { lists.renumber(&request.containers) }
       if draft.requests[index].becomesParameter, request.resolution.status == .missing {
         request.resolution = Resolution(status: .parameter)
@@ -61,13 +61,13 @@ public struct Linker {
     // These steps need one request for each of the draft's, in the same order.
     Self.openAlternatives(&requests, of: draft, arrangement)
     Self.openMisplaced(&requests, of: draft, arrangement)
-    UnansweredRequests(draft, arrangement, isExternal: isExternal, isReachable: ways.isReachable).note(in: &requests)
+    UnansweredRequests(draft, arrangement, isExternal: isExternal, isReachable: paths.isReachable).note(in: &requests)
     arrangement.sortRequestsOfOneSite(&requests)
     Self.dropInactive(&requests)
     let graph = Self.numbered(
       draft, arrangement, kinds: AliasKinds(draft.bindings, requests).kinds, replaced: lookup.replacedBindings,
-      isReachable: ways.isReachable, runs: second?.value() ?? Self.runs(draft, in: arrangement.bindings), &requests)
-    background?.dispose(ways)
+      isReachable: paths.isReachable, runs: second?.value() ?? Self.runs(draft, in: arrangement.bindings), &requests)
+    background?.dispose(paths)
     return graph
   }
 
@@ -155,7 +155,7 @@ public struct Linker {
 
   /// The answer to a request, and the containers that it asks, if these are not the ones that it names.
   private func resolution(
-    of index: Int, in draft: Draft, starts: ResolutionEntryPoints, lookup: Lookup, ways: PathLookup
+    of index: Int, in draft: Draft, starts: ResolutionEntryPoints, lookup: Lookup, paths: PathLookup
   ) -> (Resolution, asked: ContainerSet?) {
     // Copying a request takes longer than answering it, so only the needed parts are read.
     if draft.requests[index].keys.contains(where: isExternal) { return (Resolution(status: .external), nil) }
@@ -165,7 +165,7 @@ public struct Linker {
       return (Resolution(status: isKnown ? .bound : .opaque, bindings: answers.sorted()), nil)
     }
     if draft.requests[index].asksAllWays {
-      return (resolution(of: draft.requests[index].request, list: draft.requests[index].list, ways), nil)
+      return (resolution(of: draft.requests[index].request, list: draft.requests[index].list, paths), nil)
     }
     let followsConsumer = draft.requests[index].followsConsumer
     /// Containers one of which is asked, and those that are certainly asked.
@@ -207,11 +207,11 @@ public struct Linker {
   }
 
   /// The answer to a request that each path to its container must answer. If no path leads there, nothing asks.
-  private func resolution(of request: Request, list: String, _ ways: PathLookup) -> Resolution {
-    guard let container = request.containers.first, ways.isReachable[container] else {
+  private func resolution(of request: Request, list: String, _ paths: PathLookup) -> Resolution {
+    guard let container = request.containers.first, paths.isReachable[container] else {
       return Resolution(status: .opaque)
     }
-    let answer = ways.answer(request.key, above: container, list: list)
+    let answer = paths.answer(request.key, above: container, list: list)
     return Resolution(
       status: answer.missingVia.isEmpty ? .bound : .missing, bindings: answer.bindings.sorted(),
       missingVia: answer.missingVia)

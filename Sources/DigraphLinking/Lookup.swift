@@ -274,7 +274,7 @@ struct Lookup {
     /// Containers that were asked.
     var seen = ContainerSet()
     /// The path to the current container.
-    var way: [Container.ID] = []
+    var path: [Container.ID] = []
   }
 
   private func walk(
@@ -284,8 +284,8 @@ struct Lookup {
     state.seen.insert(container)
     let own = local(number, in: container)
     if !own.isEmpty { return own }
-    state.way.append(container)
-    defer { state.way.removeLast() }
+    state.path.append(container)
+    defer { state.path.removeLast() }
     // A copy of its parents has their bindings as its own.
     let isCopy = draft.containers[container].copiesParents
     let parents = ignoresParents && !isCopy ? [] : draft.containers[container].parents
@@ -294,7 +294,7 @@ struct Lookup {
     if parents.isEmpty {
       let isOpen = draft.unplaced.contains(container) || hasOpenParent
       return elsewhere(number, container, amongAll: isOpen)
-        ?? Answer(missingVia: [state.way.map { draft.containers[$0].name }])
+        ?? Answer(missingVia: [state.path.map { draft.containers[$0].name }])
     }
     var answer = Answer()
     for parent in parents { answer.merge(walk(number, parent, isCopy, &state)) }

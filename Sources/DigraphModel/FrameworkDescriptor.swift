@@ -58,7 +58,7 @@ public struct FrameworkDescriptor: Sendable {
       ? "ask on the main actor, as in 'await MainActor.run { … }', and hand the answer in"
       : "ask in code of '\(actor)', and hand the answer in"
   }
-  /// The way to keep a value for each argument that it is made from.
+  /// The advice on where to keep one value for each argument.
   public var adviceForSharedArguments = "in an object that is shared"
   /// Texts of a request for a key, as unread code would spell it; empty if no text distinguishes the key from others.
   public var requestTexts: @Sendable (Key) -> [String] = { _ in [] }

@@ -23,8 +23,8 @@ enum AbsentFiles {
     }
   }
 
-  /// Removes two kinds of note: that no code makes the owner of a request, and that no code calls the code that fills a
-  /// container. An absent file may do either.
+  /// Removes two kinds of note: that no code makes the owner of a request, and that no code calls the function that
+  /// fills a container. An absent file may do either.
   static func withdrawIdleness(_ files: [AbsentFile], in draft: inout Draft) {
     let modules = Set(files.map(\.module))
     guard !modules.isEmpty else { return }

@@ -12,7 +12,7 @@ public import DigraphRules
 import DigraphSwinject
 import DigraphSyntax
 
-/// The way from files to the graph: read files, build the program, run the front ends, link. If front ends ask for
+/// The stages from files to the graph: read files, build the program, run the front ends, link. If front ends ask for
 /// more files or words, the stages run again.
 public struct Analysis: Sendable {
   /// The front ends that run.
@@ -205,11 +205,11 @@ public struct Analysis: Sendable {
           frameworkTypes: frontEnds.map { ($0.modules, $0.typeNames) }, supertypesOutside: frontEnds.supertypesOutside,
           isApp: $0.app != nil)
       }
-      var helpers: Set<String> = []
+      var furtherWords: Set<String> = []
       var readInFull: Set<String> = []
       for program in programs {
         for frontEnd in frontEnds where frontEnd.isUsed(in: program) {
-          helpers.formUnion(frontEnd.helpers(in: program))
+          furtherWords.formUnion(frontEnd.furtherWords(in: program))
           readInFull.formUnion(frontEnd.typesReadInFull(in: program))
         }
       }
@@ -217,7 +217,7 @@ public struct Analysis: Sendable {
       // files.
       let unread = programs.count > 1 ? UsedTypesStage.unread(by: programs, in: index) : []
       timings.lap("index")
-      let hasNewWords = stage.add(helpers, supertypes: readInFull)
+      let hasNewWords = stage.add(furtherWords, supertypes: readInFull)
       let hasNewFiles = stage.parse(unread)
       if hasNewWords || hasNewFiles {
         timings.lap("read")
@@ -288,12 +288,14 @@ public struct Analysis: Sendable {
       unusedEntries: unusedEntries, fileCount: (fileCount, files.count), timings: timings.all)
   }
 
-  /// Adds the helpers that some files declare to the words of the stage, before other files are parsed.
+  /// Adds the furtherWords that some files declare to the words of the stage, before other files are parsed.
   private func addHelpers(of files: [SourceFile], to stage: inout FactsStage) {
     let program = Program(files: files, supertypesOutside: frontEnds.supertypesOutside)
-    var helpers: Set<String> = []
-    for frontEnd in frontEnds where frontEnd.isUsed(in: program) { helpers.formUnion(frontEnd.helpers(in: program)) }
-    _ = stage.add(helpers)
+    var furtherWords: Set<String> = []
+    for frontEnd in frontEnds where frontEnd.isUsed(in: program) {
+      furtherWords.formUnion(frontEnd.furtherWords(in: program))
+    }
+    _ = stage.add(furtherWords)
   }
 
   /// Adds a gap for each file whose unreadable part may contain wiring: then no container's content is known in full.

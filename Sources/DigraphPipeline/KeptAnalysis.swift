@@ -61,7 +61,7 @@ struct KeptAnalysis: @unchecked Sendable {
     }
     let (old, new) = (program(before), program(after))
     return frontEnds.allSatisfy {
-      $0.helpers(in: old) == $0.helpers(in: new) && $0.typesReadInFull(in: old) == $0.typesReadInFull(in: new)
+      $0.furtherWords(in: old) == $0.furtherWords(in: new) && $0.typesReadInFull(in: old) == $0.typesReadInFull(in: new)
     }
   }
 

@@ -21,7 +21,7 @@ struct UsedTypesStage {
     return types.unread(in: index)
   }
 
-  /// Files that declare types which the code of a file names now and did not name before. No other file can be missing
+  /// Files whose types the code of a file names now, and did not name before. No other file can be missing
   /// in a program.
   static func unread(by facts: FileFacts, after before: FileFacts, in index: DeclarationIndex) -> Set<Int> {
     var types = UsedTypes()

@@ -1,6 +1,6 @@
 public import DigraphModel
 
-/// The way in which an object is made, as a text: two constructions with equal texts make the same object.
+/// How an object is made, as a text: two constructions with equal texts make the same object.
 public enum Recipe {
   /// The recipe of an expression that makes an object.
   ///

@@ -1,6 +1,6 @@
 public import DigraphModel
 
-/// Finds the files that declare the types that code uses, their supertypes and their extensions. Code uses a type by
+/// Finds the files with the types that code uses, with their supertypes, and with their extensions. Code uses a type by
 /// constructing it, by reading a member of it, or as `T.self`.
 ///
 /// Evaluation would request most of these files, one layer of calls after the other, and start again after each layer.

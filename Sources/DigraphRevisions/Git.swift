@@ -117,8 +117,8 @@ struct Git: Sendable {
   private static let environment = Environment.inherit.updating([
     "GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil, "GIT_PREFIX": nil, "GIT_NAMESPACE": nil,
     "GIT_EXTERNAL_DIFF": nil, "GIT_TRACE": nil,
-    // Missing parts of a partial clone must not be fetched. Newer versions read the first variable; older ones lack a
-    // protocol to fetch with.
+    // Missing parts of a partial clone must not be fetched. Newer versions of git obey
+    // GIT_NO_LAZY_FETCH. Older ones may use only the protocols that GIT_ALLOW_PROTOCOL lists, which are none.
     "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0",
     // Reading must not refresh the index.
     "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C",

@@ -11,20 +11,20 @@ struct AmbiguousScope: Rule {
     summary: "One implementation is bound with several scopes.", frameworks: .whose(\.registersTypes))
 
   func findings(in graph: Graph) -> [Finding] {
-    var groups: [Way: [Binding]] = [:]
-    var order: [Way] = []
+    var groups: [Making: [Binding]] = [:]
+    var order: [Making] = []
     for binding in graph.bindings where binding.makesObjects && Self.info.frameworks.contains(binding.framework) {
       guard let type = binding.implementation, let recipe = binding.recipe,
         !graph.containers[binding.container].isMerged
       else { continue }
-      let way = Way(container: binding.container, type: type, recipe: recipe)
-      groups[way, default: []].append(binding)
-      if groups[way]?.count == 2 { order.append(way) }
+      let making = Making(container: binding.container, type: type, recipe: recipe)
+      groups[making, default: []].append(binding)
+      if groups[making]?.count == 2 { order.append(making) }
     }
     return order.compactMap { finding(groups[$0] ?? [], $0.type) }
   }
 
-  private struct Way: Hashable {
+  private struct Making: Hashable {
     let container: Container.ID
     let type: String
     let recipe: String

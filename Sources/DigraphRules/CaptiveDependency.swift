@@ -107,9 +107,9 @@ struct CaptiveDependency: Rule {
         // An object that is made of run-time arguments belongs to these arguments.
         graph.bindings[target].key.arguments.isEmpty, !uncertain.contains(graph.bindings[target].site)
       else { return nil }
-      let ways = ways(to: target, through: isComposed, reversed)
-      let holders = ways.filter { graph.bindings[$0[0].source].scope.lifetime.outlives(.weak) }
-      let isInjectedElsewhere = holders.count < ways.count
+      let paths = paths(to: target, through: isComposed, reversed)
+      let holders = paths.filter { graph.bindings[$0[0].source].scope.lifetime.outlives(.weak) }
+      let isInjectedElsewhere = holders.count < paths.count
       guard let first = holders.first, graph.bindings[target].scope.isExplicit || isInjectedElsewhere else {
         return nil
       }
@@ -123,8 +123,8 @@ struct CaptiveDependency: Rule {
 
   /// The paths from holders to a value. Each begins with the holder, and leads through values that are only parts of
   /// it.
-  private static func ways(to target: Binding.ID, through isComposed: [Bool], _ reversed: Edges) -> [[Edges.Edge]] {
-    var ways: [[Edges.Edge]] = []
+  private static func paths(to target: Binding.ID, through isComposed: [Bool], _ reversed: Edges) -> [[Edges.Edge]] {
+    var paths: [[Edges.Edge]] = []
     var seen: Set<Binding.ID> = [target]
     var queue: [[Edges.Edge]] = [[]]
     var next = 0
@@ -133,19 +133,19 @@ struct CaptiveDependency: Rule {
       next += 1
       let incoming = reversed.edges(from: rest.first?.source ?? target)
       // Only code outside of all bindings asks for the first value of the path, or no code does.
-      if incoming.isEmpty, !rest.isEmpty { ways.append(rest) }
+      if incoming.isEmpty, !rest.isEmpty { paths.append(rest) }
       for edge in incoming {
-        let way = [Edges.Edge(source: edge.target, target: edge.source, request: edge.request)] + rest
+        let path = [Edges.Edge(source: edge.target, target: edge.source, request: edge.request)] + rest
         if !isComposed[edge.target] {
-          ways.append(way)
+          paths.append(path)
         } else if seen.insert(edge.target).inserted {
-          queue.append(way)
+          queue.append(path)
         }
       }
     }
     // The shortest path of each holder.
     var holders: Set<Binding.ID> = []
-    return ways.filter { holders.insert($0[0].source).inserted }
+    return paths.filter { holders.insert($0[0].source).inserted }
   }
 
   private static func finding(
@@ -161,7 +161,7 @@ struct CaptiveDependency: Rule {
       subject: others.isEmpty && severity > .info
         ? [captive.key.description, holder.key.description] : [captive.key.description],
       chain: graph.chain(path.map { graph.requests[$0.request] }),
-      way: path.map { graph.note(graph.requests[$0.request]) },
+      steps: path.map { graph.note(graph.requests[$0.request]) },
       notes: path.dropFirst().map { graph.note(graph.requests[$0.request]) }
         + others.map { graph.note(graph.requests[$0.request], ", too") }
         + [Finding.Note("\(captive.key.quoted) gets its scope here", at: captive.scopeSite ?? captive.site)]

@@ -26,7 +26,7 @@ struct ContainerCycle: Rule {
       let places = loop.map { step in
         graph.constructions.first { $0.maker == step.source && $0.container == step.target && !$0.isTestOnly }
       }
-      let way = zip(loop, places).map { step, place in
+      let steps = zip(loop, places).map { step, place in
         let target = graph.containers[step.target].name
         return Finding.Note(
           "'\(graph.containers[step.source].name)' makes '\(target)' here",
@@ -37,8 +37,9 @@ struct ContainerCycle: Rule {
         ? "'\(names[0])' makes itself"
         : "\(enumeration(names.map { "'\($0)'" }, atMost: 5)) make one another in a cycle"
       var finding = Finding(
-        fact, at: places[0]?.site ?? graph.containers[start].site, subject: names, chain: names + [names[0]], way: way,
-        notes: Array(way.dropFirst()),
+        fact, at: places[0]?.site ?? graph.containers[start].site, subject: names, chain: names + [names[0]],
+        steps: steps,
+        notes: Array(steps.dropFirst()),
         help: "let a component above the cycle make one of them, and pass in the closure that shows it")
       finding.prevents = .generation
       return finding

@@ -24,7 +24,7 @@ struct DependencyCycle: Rule {
       return Finding(
         message(component, in: graph), at: graph.requests[first.request].site, atMost: component.severity,
         subject: component.loop.map { graph.bindings[$0.source].key.description },
-        chain: chain(component.loop, in: graph), way: graph.way(component.loop),
+        chain: chain(component.loop, in: graph), steps: graph.steps(component.loop),
         notes: graph.notes(on: component.loop, except: first),
         help: isImplied
           ? "remove the scope: asking for the value makes it again there"
@@ -74,7 +74,7 @@ public enum LoopReview {
   public static func revised(_ finding: Finding, in graph: Graph, isAdded: (Request.ID) -> Bool) -> Finding {
     let steps = zip(finding.chain, finding.chain.dropFirst()).map { [$0, $1] }
     guard concerns(finding), !steps.isEmpty else { return finding }
-    let sites = Set(finding.way.map(\.site))
+    let sites = Set(finding.steps.map(\.site))
     var added: [[String]: Edges.Edge] = [:]
     for request in graph.requests where sites.contains(request.site) && isAdded(request.id) {
       guard let source = request.consumer.map({ graph.provider(of: graph.bindings[$0]) }) else { continue }

@@ -57,7 +57,7 @@ struct DoubleInstantiation: Rule {
     return Finding(
       "\(source.key.quoted) is made twice when it is asked for before \(target.key.quoted): \(asker) asks for it again while it is made",
       at: graph.requests[edge.request].site, subject: loop.map { graph.bindings[$0.source].key.description },
-      chain: graph.chain(loop), way: graph.way(loop), notes: graph.notes(on: loop, except: edge),
+      chain: graph.chain(loop), steps: graph.steps(loop), notes: graph.notes(on: loop, except: edge),
       help: "ask for \(graph.requests[edge.request].key.quoted) in 'initCompleted' of \(source.key.quoted), too")
   }
 }

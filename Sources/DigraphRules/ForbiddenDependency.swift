@@ -42,20 +42,20 @@ struct ForbiddenDependency: Rule {
     }
   }
 
-  private func finding(_ way: ConstraintChecker.Way, _ constraint: Constraint, in graph: Graph) -> Finding {
-    let first = graph.requests[way.edges[0].request]
-    let between = way.edges.dropLast().compactMap { edge in
+  private func finding(_ path: ConstraintChecker.Path, _ constraint: Constraint, in graph: Graph) -> Finding {
+    let first = graph.requests[path.edges[0].request]
+    let between = path.edges.dropLast().compactMap { edge in
       graph.bindings.indices.contains(edge.target) ? graph.bindings[edge.target].key.quoted : nil
     }
     let through = between.isEmpty ? "" : " through \(enumeration(between))"
     return Finding(
-      "\(way.source.name) needs \(way.target.name)\(through), which '\(constraint.name)' forbids", at: first.site,
+      "\(path.source.name) needs \(path.target.name)\(through), which '\(constraint.name)' forbids", at: first.site,
       atMost: constraint.severity,
-      subject: [constraint.name, way.source.name, way.target.name],
-      chain: way.edges.count > 1 ? graph.chain(way.edges.map { graph.requests[$0.request] }) : [],
-      way: graph.way(way.edges),
-      notes: way.edges.dropFirst().map { graph.note(graph.requests[$0.request]) }
-        + [way.target.site.map { Finding.Note("\(way.target.name) is bound here", at: $0) }].compactMap(\.self),
+      subject: [constraint.name, path.source.name, path.target.name],
+      chain: path.edges.count > 1 ? graph.chain(path.edges.map { graph.requests[$0.request] }) : [],
+      steps: graph.steps(path.edges),
+      notes: path.edges.dropFirst().map { graph.note(graph.requests[$0.request]) }
+        + [path.target.site.map { Finding.Note("\(path.target.name) is bound here", at: $0) }].compactMap(\.self),
       help: constraint.reason ?? "ask for another binding that it may need, or let another type ask")
   }
 

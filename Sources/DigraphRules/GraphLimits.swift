@@ -66,9 +66,9 @@ struct GraphLimits: Rule {
       findings += exceeded(binding, answers[binding.id].count, fanOut, "fan-out", verb: "asks for")
       findings += exceeded(binding, statistics.dominated[binding.id], reach, "reach", verb: "dominates")
     }
-    let way = depth == nil ? [] : WiringStatistics.longestWayOfProviders(in: wiring)
-    if let depth, way.count > depth, let first = way.first {
-      findings.append(tooDeep(way, depth, at: graph.bindings[first], in: graph))
+    let path = depth == nil ? [] : WiringStatistics.longestPathOfProviders(in: wiring)
+    if let depth, path.count > depth, let first = path.first {
+      findings.append(tooDeep(path, depth, at: graph.bindings[first], in: graph))
     }
     return findings + (wantsStability ? unstable(statistics, in: graph) : [])
   }
@@ -93,13 +93,14 @@ struct GraphLimits: Rule {
     return finding
   }
 
-  private func tooDeep(_ way: [Int], _ limit: Int, at binding: Binding, in graph: Graph) -> Finding {
+  private func tooDeep(_ path: [Int], _ limit: Int, at binding: Binding, in graph: Graph) -> Finding {
     var finding = Finding(
-      "the longest path leads through \(way.count) bindings, more than the limit of \(limit) (depth)", at: binding.site,
-      subject: ["depth"], chain: way.map { graph.bindings[$0].key.description },
-      way: way.map { Finding.Note("\(graph.bindings[$0].key.quoted) is bound here", at: graph.bindings[$0].site) },
+      "the longest path leads through \(path.count) bindings, more than the limit of \(limit) (depth)",
+      at: binding.site,
+      subject: ["depth"], chain: path.map { graph.bindings[$0].key.description },
+      steps: path.map { Finding.Note("\(graph.bindings[$0].key.quoted) is bound here", at: graph.bindings[$0].site) },
       help: "shorten the path, or raise 'depth'")
-    finding.measure = way.count
+    finding.measure = path.count
     return finding
   }
 

@@ -32,7 +32,7 @@ struct IsolationTrap: Rule {
       "\(graph.asker(of: path[0]) ?? "top-level code") asks for \(asked) \(place), but \(provider) \(verdict) \(actor)",
       at: path[0].site, atMost: isolation.isChecked ? .error : .warning,
       subject: [path[0].owner] + path.map(\.key.description),
-      chain: path.count > 1 ? graph.chain(path) : [], way: path.count > 1 ? path.map { graph.note($0) } : [],
+      chain: path.count > 1 ? graph.chain(path) : [], steps: path.count > 1 ? path.map { graph.note($0) } : [],
       notes: [
         Finding.Note("from here on, the code runs \(place)", at: executor.site),
         Finding.Note("\(provider) needs \(actor) here", at: isolation.site),

@@ -32,10 +32,10 @@ struct ModuleCycle: Rule {
       ? "the modules \(names[0]) and \(names[1]) need each other"
       : "the module \(names[0]) needs itself, through \(enumeration(Array(names.dropFirst())))"
     let count = modules.weight(of: weakest)
-    let way = loop.map { graph.note(graph.requests[$0.request], ", of '\(modules.names[$0.target])'") }
+    let steps = loop.map { graph.note(graph.requests[$0.request], ", of '\(modules.names[$0.target])'") }
     return Finding(
       fact, at: graph.requests[weakest.request].site, subject: names.sorted(),
-      chain: loop.map { modules.names[$0.source] } + [modules.names[loop[0].source]], way: way, notes: way,
+      chain: loop.map { modules.names[$0.source] } + [modules.names[loop[0].source]], steps: steps, notes: steps,
       help: "cut '\(modules.names[weakest.source]) -> \(modules.names[weakest.target])', which hangs on "
         + "\(counted(count, "request")): move what both need into a module of its own")
   }

@@ -176,7 +176,7 @@ struct ServiceLocator: Rule {
   /// - Parameters:
   ///   - owner: The type that asks.
   ///   - all: Its requests in all apps; several may have the same place.
-  ///   - makers: The bindings that make the type that asks.
+  ///   - makers: The bindings that make the asking type.
   ///   - subtypes: The bindings that make subtypes of it.
   ///   - making: How asking types are made.
   ///   - wrapped: The keys that wrappers of its properties ask for.

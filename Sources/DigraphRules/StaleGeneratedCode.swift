@@ -85,7 +85,7 @@ private struct Differences {
     guard !file.containers.isEmpty else { return }
     for subject in file.subjects {
       switch subject {
-      case .ways: compareWays()
+      case .paths: comparePaths()
       case .answers: compareAnswers()
       case .bindings: compareBindings()
       case .makings: compareMakings()
@@ -101,15 +101,15 @@ private struct Differences {
     guard !files.isEmpty else { return [] }
     var mentioned: Set<String> = []
     for statement in file.statements {
-      if case .way(let names) = statement.fact { mentioned.formUnion(names) }
+      if case .path(let names) = statement.fact { mentioned.formUnion(names) }
     }
     let roots = Set(files.flatMap(\.containers)).subtracting(file.containers)
     return roots.filter { !mentioned.contains(graph.containers[$0].name) }
   }
 
-  // MARK: Ways
+  // MARK: Paths
 
-  private mutating func compareWays() {
+  private mutating func comparePaths() {
     var byName: [String: [Container.ID]] = [:]
     for id in unit { byName[graph.containers[id].name, default: []].append(id) }
     /// Stated paths that exist, by the container at their end.
@@ -117,7 +117,7 @@ private struct Differences {
     /// Names at the ends of all stated paths.
     var statedEnds: Set<String> = []
     for statement in file.statements {
-      guard case .way(let names) = statement.fact else { continue }
+      guard case .path(let names) = statement.fact else { continue }
       if let end = names.last { statedEnds.insert(end) }
       // A container that the input lacks may be declared elsewhere, unless it is known to be gone.
       guard
@@ -134,7 +134,7 @@ private struct Differences {
       }
     }
     // Containers in a cycle have infinitely many paths; but there is at least one path to each container.
-    let counts = graph.wayCounts(from: file.containers, to: unit)
+    let counts = graph.pathCounts(from: file.containers, to: unit)
     for id in unit where file.containers.contains(id) || !graph.containers[id].parents.isEmpty {
       let stated = known[id]?.count ?? 0
       let count = counts.map { $0[id] ?? 0 } ?? 1
@@ -144,7 +144,7 @@ private struct Differences {
         stated > 0
         ? "the file has \(stated) of \(count) paths to '\(name)'"
         : statedEnds.contains(name)
-          ? "'\(name)' is in the file, but not on \(count == 1 ? "the way that leads" : "the ways that lead") to it by now"
+          ? "'\(name)' is in the file, but not on \(count == 1 ? "the path that leads" : "the paths that lead") to it by now"
           : "'\(name)' is not in the file"
       all.append(Difference(kind: .lacks, count: count - stated, text: text, site: graph.containers[id].site))
     }
@@ -371,7 +371,7 @@ extension Binding.Parameter {
   fileprivate var text: String { "\(name): \(type)" }
 }
 
-extension Binding.Provider {
+extension Binding.ProviderKind {
   fileprivate var phrase: String {
     switch self {
     case .initializer: "its initializer"
@@ -421,7 +421,7 @@ extension Graph {
   /// cycles, which have infinitely many paths.
   ///
   /// - Complexity: O(containers and their parents).
-  fileprivate func wayCounts(from starts: [Container.ID], to unit: [Container.ID]) -> [Container.ID: Int]? {
+  fileprivate func pathCounts(from starts: [Container.ID], to unit: [Container.ID]) -> [Container.ID: Int]? {
     let inside = Set(unit)
     var open: [Container.ID: Int] = [:]
     var children: [Container.ID: [Container.ID]] = [:]

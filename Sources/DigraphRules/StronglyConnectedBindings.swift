@@ -119,7 +119,7 @@ private struct CutSearch {
   /// - Parameters:
   ///   - members: The bindings of the component.
   ///   - edges: All edges.
-  ///   - otherNames: Bindings that count as the ones that they lead to.
+  ///   - otherNames: Bindings that only give out another one, and count as it.
   ///   - name: Names a binding; equally busy bindings are sorted by name.
   /// - Complexity: O(edges) for each binding whose edges are cut, up to the budget.
   init(

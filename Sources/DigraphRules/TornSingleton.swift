@@ -19,20 +19,20 @@ struct TornSingleton: Rule {
 
   /// Reports bindings of one container that make the same type in the same way.
   private static func twoBindings(_ shared: [Binding], in graph: Graph) -> [Finding] {
-    var groups: [Way: [Binding]] = [:]
-    var order: [Way] = []
+    var groups: [Making: [Binding]] = [:]
+    var order: [Making] = []
     for binding in shared where binding.key.name == nil && binding.key.arguments.isEmpty {
       guard let type = binding.implementation, let recipe = binding.recipe,
         !graph.containers[binding.container].isMerged,
         binding.provider == .factory || binding.provider == .initializer
       else { continue }
-      let way = Way(container: binding.container, type: type, recipe: recipe)
-      groups[way, default: []].append(binding)
-      if groups[way]?.count == 2 { order.append(way) }
+      let making = Making(container: binding.container, type: type, recipe: recipe)
+      groups[making, default: []].append(binding)
+      if groups[making]?.count == 2 { order.append(making) }
     }
     let idle = graph.result(of: IdleBindings())
-    return order.compactMap { way in
-      let members = groups[way] ?? []
+    return order.compactMap { making in
+      let members = groups[making] ?? []
       guard let last = members.last else { return nil }
       let others = members.dropLast().filter { other in
         other.key != last.key && other.scope.lifetime == last.scope.lifetime
@@ -45,16 +45,16 @@ struct TornSingleton: Rule {
       let unasked = (others + [last]).filter { idle.root(of: $0) != nil }.map(\.key.quoted)
       let isMade = unasked.count == keys.count || keys.count - unasked.count > 1
       return Finding(
-        "\(enumeration(keys)) each share their own '\(way.type)'"
+        "\(enumeration(keys)) each share their own '\(making.type)'"
           + (isMade ? "" : ", though nothing asks for \(enumeration(unasked))"), at: last.site,
         atMost: isMade ? .warning : .info,
-        subject: [way.type] + keys.sorted(),
+        subject: [making.type] + keys.sorted(),
         notes: others.map { .bound($0, " (\($0.scope.name))") },
         help: advice(for: last, others[0]))
     }
   }
 
-  private struct Way: Hashable {
+  private struct Making: Hashable {
     let container: Container.ID
     let type: String
     let recipe: String
@@ -68,7 +68,7 @@ struct TornSingleton: Rule {
 
   // MARK: Two containers
 
-  /// Reports declarations that are in several containers which live side by side.
+  /// Reports declarations in several containers that live side by side.
   private static func twoContainers(_ shared: [Binding], in graph: Graph) -> [Finding] {
     var places: [Site: [Binding]] = [:]
     for binding in shared where binding.framework == .injection && !binding.isReplaced {

@@ -34,7 +34,7 @@ struct TransientInCycle: Rule {
       message(component, source, in: graph), at: graph.requests[edge.request].site,
       atMost: component.severity,
       subject: component.loop.map { graph.bindings[$0.source].key.description },
-      chain: graph.chain(component.loop), way: graph.way(component.loop),
+      chain: graph.chain(component.loop), steps: graph.steps(component.loop),
       notes: graph.notes(on: component.loop, except: edge)
         + [Finding.Note("\(source.key.quoted) gets its scope here", at: source.scopeSite ?? source.site)],
       help: source.scope.lifetime == .unique
@@ -44,12 +44,12 @@ struct TransientInCycle: Rule {
 
   private func message(_ component: StronglyConnectedComponent, _ source: Binding, in graph: Graph) -> String {
     let through = component.loop.map(\.source).filter { $0 != source.id }.map { graph.bindings[$0].key.quoted }
-    let way = through.isEmpty ? "" : " through \(enumeration(through))"
+    let stations = through.isEmpty ? "" : " through \(enumeration(through))"
     let further =
       component.furtherEdges == 0
       ? "" : " (\(counted(component.furtherEdges, "further edge")) in this strongly connected component)"
     let reason = source.scope.lifetime == .unique ? "is never stored" : "is a value that this scope does not store"
     return
-      "\(source.withScope) \(reason), but \(component.isCertain ? "asks" : "may ask") for itself\(way) once it is made\(further)\(component.clause)"
+      "\(source.withScope) \(reason), but \(component.isCertain ? "asks" : "may ask") for itself\(stations) once it is made\(further)\(component.clause)"
   }
 }

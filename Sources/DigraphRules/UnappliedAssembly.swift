@@ -56,7 +56,7 @@ struct UnappliedAssembly: Rule {
     var finding = Finding(
       container.forgottenClause + ", so nothing binds \(names), \(clause)\(first.clause(in: graph))",
       at: asked.flatMap { $0.site.line > 0 && !$0.isMerged ? $0.site : nil } ?? container.site, atMost: first.severity,
-      subject: container.subject, chain: graph.chain(path), way: path.map { graph.note($0) },
+      subject: container.subject, chain: graph.chain(path), steps: path.map { graph.note($0) },
       notes: [Finding.Note("'\(container.uncalledFiller ?? container.name)' is declared here", at: container.site)]
         + keys.flatMap { key in key.places.map { graph.note($0.request) } } + first.doubt.notes(in: graph),
       help: remedy)

@@ -23,10 +23,10 @@ struct UnresolvedDependency: Rule {
     }.filter { KeysOfUnappliedAssemblies.assembly(binding: $0, in: graph) == nil }
     if missing.isEmpty { return [] }
     let nearMisses = NearMisses(of: missing.lazy.map(\.first.request), in: graph)
-    let ways = EntryPaths(graph)
+    let paths = EntryPaths(graph)
     return missing.map { missing in
       let request = missing.first.request
-      let path = ways.path(to: request)
+      let path = paths.path(to: request)
       let near = nearMisses.nearMisses(of: request, atMost: Self.shownNearMisses)
       let unseen = graph.rejectedDeclarations.filter {
         $0.framework == request.framework && $0.offers.contains(missing.key.type)
@@ -35,7 +35,7 @@ struct UnresolvedDependency: Rule {
       var finding = Finding(
         message(missing, in: graph), at: request.site, atMost: missing.first.severity,
         subject: [missing.key.description],
-        chain: chain(of: request, path, in: graph), way: path.map { graph.note($0) },
+        chain: chain(of: request, path, in: graph), steps: path.map { graph.note($0) },
         notes: path.dropLast().map { graph.note($0) }
           + request.via.filter { $0 != request.site }.map { Finding.Note("called from here", at: $0) }
           + unseen.prefix(Self.shownNearMisses).map { Finding.Note($0.fact, at: $0.site) }
@@ -76,9 +76,10 @@ struct UnresolvedDependency: Rule {
       } else {
         "which \(askers) \(isOne ? "asks" : "ask") for"
       }
-    let way = missing.first.request.resolution
+    let resolution = missing.first.request.resolution
     // The key is bound on other paths, so the message names this one.
-    let place = way.bindings.isEmpty ? "" : way.missingVia.first.map { " on the path \(wayText($0))" } ?? ""
+    let place =
+      resolution.bindings.isEmpty ? "" : resolution.missingVia.first.map { " on the path \(pathText($0))" } ?? ""
     return "no binding for \(missing.key.quoted)\(place), \(consequence)\(missing.first.clause(in: graph))"
   }
 }

@@ -62,9 +62,9 @@ struct FrameworkName: Sendable {
       return false
     }
     if let base = access.base { return base.trimmedDescription.hasSuffix("Framework") }
-    // `Binding.Provider` has a case `factory`, too: `provider == .factory`, `provider: .factory`.
+    // `Binding.ProviderKind` has a case `factory`, too: `provider == .factory`, `provider: .factory`.
     let left = access.period.previousToken(viewMode: .sourceAccurate)?.previousToken(viewMode: .sourceAccurate)
-    return !["provider", "maker", "Provider"].contains(left?.text)
+    return !["provider", "maker", "ProviderKind"].contains(left?.text)
   }
 }
 

@@ -16,7 +16,7 @@ struct FrameworkNameTests {
   /// Other code that names a framework, with the reason: how often each file names which one.
   private static let exceptions: [(reason: String, files: [String: [String: Int]])] = [
     (
-      "Another enum has a case 'factory', too: 'Binding.Provider', and roles of Deli's and DIKit's own.",
+      "Another enum has a case 'factory', too: 'Binding.ProviderKind', and roles of Deli's and DIKit's own.",
       [
         "Sources/DigraphContainers/ProviderEvaluator.swift": ["Factory": 1],
         "Sources/DigraphRenderers/Drawing/PictureWords.swift": ["Factory": 1],
@@ -161,7 +161,7 @@ struct FrameworkNameTests {
   func likeNames() {
     let source = """
       // Swinject has one.
-      let a = provider == .factory || Binding.Provider.factory == b.factory
+      let a = provider == .factory || Binding.ProviderKind.factory == b.factory
       let c = make(provider: .factory), knitting = Delimiter("an injection, a factory")
       """
     #expect(FrameworkName.words(in: source) == [])

@@ -83,7 +83,7 @@ struct ProviderEvaluatorTests {
   func escapedClosures() {
     let getters = (1...40).map { "var p\($0): Int { box { p\($0 - 1) + p\($0 - 1) } }" }
     let evaluator = run("struct Parts {\nvar p0: Int { ask(last) }\n\(getters.joined(separator: "\n"))\n}")
-    #expect(evaluator.places.gaps.isEmpty)
+    #expect(evaluator.coverage.gaps.isEmpty)
     expectNoDifference(Set(evaluator.requests.map(\.target)), ["last"])
   }
 
@@ -208,8 +208,8 @@ struct ProviderEvaluatorTests {
 
   @Test("a value keeps its first number")
   func tables() {
-    var table = Table<String>()
-    #expect(["a", "b", "a"].map { table.number(of: $0) } == [0, 1, 0])
+    var table = InternTable<String>()
+    #expect(["a", "b", "a"].map { table.intern($0) } == [0, 1, 0])
     #expect(table.values == ["a", "b"])
   }
 }
@@ -255,6 +255,6 @@ private final class ToyEvaluator: ProviderEvaluator<Evaluator.Place, String> {
   }
 
   private func isToy(_ type: Type?) -> Bool { type.map { program.spelling($0) == "Toy" } ?? false }
-  override func isHanded(_ type: Type) -> Bool { isToy(type) }
-  override func isFollowed(_ type: Type) -> Bool { isToy(type) }
+  override func postponesFunctions(taking type: Type) -> Bool { isToy(type) }
+  override func isTrackedItself(_ type: Type) -> Bool { isToy(type) }
 }

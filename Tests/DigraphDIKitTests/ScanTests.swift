@@ -29,7 +29,7 @@ struct ScanTests {
     expectNoDifference(frontEnd.words(besides: ["DIKit", "Injectable"]), ["dependency"])
     let facts = SourceReader(Vocabulary(words: frontEnd.words)).facts(of: Self.app)
     let program = Program(files: [SourceFile(path: "App.swift", module: "App", facts: facts)])
-    #expect(frontEnd.helpers(in: program).contains("dependency"))
+    #expect(frontEnd.furtherWords(in: program).contains("dependency"))
   }
 
   @Test("a generated resolver is no code of the user, and states what it has methods for")

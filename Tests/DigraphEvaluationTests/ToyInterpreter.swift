@@ -95,7 +95,7 @@ final class ToyInterpreter: Evaluator {
     case .array(let values): "[\(values.map(text).joined(separator: ", "))]"
     case .tuple(let elements): "(\(elements.map { text(of: $0.value) }.joined(separator: ", ")))"
     case .either(let values): values.map(text).joined(separator: " or ")
-    case .untypedParameter: "slot"
+    case .untypedParameter: "untyped parameter"
     }
   }
 }

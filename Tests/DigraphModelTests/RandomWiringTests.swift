@@ -25,7 +25,7 @@ struct RandomWiringTests {
       func position(_ node: Int) -> Int { at[node] ?? -1 }
 
       for from in numbers {
-        for to in numbers { checkWays(from, to, wiring, truth, position, seed) }
+        for to in numbers { checkPaths(from, to, wiring, truth, position, seed) }
         let distances = wiring.distances(from: [from])
         let back = wiring.distances(from: [from], backward: true)
         for to in numbers where to != from {
@@ -38,18 +38,18 @@ struct RandomWiringTests {
     }
   }
 
-  private func checkWays(
+  private func checkPaths(
     _ from: Int, _ to: Int, _ wiring: Wiring, _ truth: Truth, _ position: (Int) -> Int, _ seed: Int
   ) {
-    let found = wiring.shortestWays(from: [from], to: [to], atMost: 3)
+    let found = wiring.shortestPaths(from: [from], to: [to], atMost: 3)
     let length = truth.distance[position(from)][position(to)]
     #expect(found.count == length.map { truth.walks(position(from), position(to), $0) } ?? 0, "seed \(seed)")
-    #expect(found.ways.count == min(3, found.count), "seed \(seed)")
-    #expect(Set(found.ways).count == found.ways.count, "seed \(seed)")
-    for way in found.ways {
-      #expect(way.count == length && way.first?.source == from && way.last?.target == to, "seed \(seed)")
-      #expect(zip(way, way.dropFirst()).allSatisfy { $0.target == $1.source }, "seed \(seed)")
-      for step in way {
+    #expect(found.paths.count == min(3, found.count), "seed \(seed)")
+    #expect(Set(found.paths).count == found.paths.count, "seed \(seed)")
+    for path in found.paths {
+      #expect(path.count == length && path.first?.source == from && path.last?.target == to, "seed \(seed)")
+      #expect(zip(path, path.dropFirst()).allSatisfy { $0.target == $1.source }, "seed \(seed)")
+      for step in path {
         #expect(truth.requests[position(step.source)][position(step.target)] == step.requests, "seed \(seed)")
       }
     }
@@ -87,8 +87,8 @@ struct RandomWiringTests {
     }
     #expect(
       Set(statistics.components.map { Set($0.map(position)) }) == truth.components, "seed \(seed)")
-    #expect(statistics.longestWay.count == truth.longestWay, "seed \(seed)")
-    for (first, second) in zip(statistics.longestWay, statistics.longestWay.dropFirst()) {
+    #expect(statistics.longestPath.count == truth.longestPath, "seed \(seed)")
+    for (first, second) in zip(statistics.longestPath, statistics.longestPath.dropFirst()) {
       #expect(truth.distance[position(first)][position(second)] != nil, "seed \(seed)")
     }
   }
@@ -225,7 +225,7 @@ private struct Truth {
   }
 
   /// The number of strongly connected components on the longest path.
-  var longestWay: Int {
+  var longestPath: Int {
     func longest(_ node: Int) -> Int {
       1
         + (names.indices.filter { isProvider[$0] && distance[node][$0] != nil && !isTied(node, $0) }.map(longest).max()

@@ -95,14 +95,14 @@ struct WiringTests {
     for number in 1..<length { builder.ask(number - 1, for: "T\(number)") }
     let wiring = Wiring(builder.graph)
     #expect(wiring.tree(of: [0]).count == length)
-    #expect(wiring.shortestWays(from: [0], to: [length - 1], atMost: 2).ways.map(\.count) == [length - 1])
+    #expect(wiring.shortestPaths(from: [0], to: [length - 1], atMost: 2).paths.map(\.count) == [length - 1])
     let statistics = WiringStatistics(of: wiring)
-    #expect(statistics.longestWay.count == length)
+    #expect(statistics.longestPath.count == length)
     #expect(statistics.dominated[0] == length - 1)
   }
 
   @Test("ways are counted that nobody could list")
-  func manyWays() {
+  func manyPaths() {
     var builder = GraphBuilder()
     _ = builder.container("Main")
     // 80 steps with two paths each.
@@ -114,9 +114,9 @@ struct WiringTests {
         _ = builder.request("T\(number + 1)", from: middle)
       }
     }
-    let found = Wiring(builder.graph()).shortestWays(from: [0], to: [80], atMost: 3)
+    let found = Wiring(builder.graph()).shortestPaths(from: [0], to: [80], atMost: 3)
     #expect(found.count == .max)
-    #expect(found.ways.map(\.count) == [160, 160, 160])
+    #expect(found.paths.map(\.count) == [160, 160, 160])
   }
 
   @Test("a tree is as deep as is wanted; a node that was not entered there may be entered elsewhere")

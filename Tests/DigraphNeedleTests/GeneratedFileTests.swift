@@ -45,7 +45,7 @@ struct GeneratedFileTests {
     return file.subjects.map(\.rawValue)
       + file.statements.map { statement in
         switch statement.fact {
-        case .way(let names): names.joined(separator: "/")
+        case .path(let names): names.joined(separator: "/")
         case .answer(let asker, let key, let owner): "\(asker) \(key) <- \(owner)"
         case .binding(let owner, let key), .making(let owner, let key, _), .link(let owner, let key, _):
           "\(owner) \(key)"

@@ -183,7 +183,7 @@ struct AdviceTests {
       warning: this file is out of date: it lacks 2 entries, has 1 entry too many
       no component is made on the path 'AppComponent -> FeedComponent'
       'PageComponent' is not in the file
-      'FeedComponent' is in the file, but not on the way that leads to it by now
+      'FeedComponent' is in the file, but not on the path that leads to it by now
       help: run the generator again
       """)
   }

@@ -240,7 +240,7 @@ struct SuppressionTests {
     let off = "overrides: [{paths: A.swift, rules: {unresolved-dependency: off}}]"
     for found in [try await report(first + comment), try await report(first, off)] {
       expectSame(found.map { "\($0.severity) \($0.site.path) \($0.state)" }, ["warning B.swift new"])
-      expectSame(found.flatMap(\.places) + found.flatMap(\.way).map(\.site) + found.flatMap(\.notes).map(\.site), [])
+      expectSame(found.flatMap(\.places) + found.flatMap(\.steps).map(\.site) + found.flatMap(\.notes).map(\.site), [])
       expectSame(found.flatMap(\.chain), [])
     }
     // If the rule is off for one file, and a comment suppresses the place in the other, nothing is reported.

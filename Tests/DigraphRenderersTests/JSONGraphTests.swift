@@ -326,7 +326,7 @@ struct JSONGraphTests {
         GeneratedFile(
           framework: .needle, site: site, containers: [0], subjects: GeneratedFile.Subject.allCases,
           statements: [
-            .init(.way(["Root", "C"]), at: site), .init(.binding(owner: "O", key: member), at: site),
+            .init(.path(["Root", "C"]), at: site), .init(.binding(owner: "O", key: member), at: site),
             .init(.answer(asker: "C", key: member, owner: "O"), at: site),
             .init(.link(owner: "O", key: member, type: "P"), at: site),
             .init(

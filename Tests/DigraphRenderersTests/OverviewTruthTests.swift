@@ -317,8 +317,8 @@ struct OverviewTruthTests {
     #expect(box?.label.text.contains("✕ 4  rule") == true, "\(drawing.nodes.map(\.label.text))")
   }
 
-  /// An app and an example that bind in code of their own, with a container each of a library. Only the example lacks a key
-  /// that the library asks for.
+  /// An app and an example that bind in code of their own, with a container each of a library. Only the example lacks a
+  /// key that the library asks for.
   private func lacking(bindings count: Int = 8, assembly: String? = nil) -> Drawing {
     var builder = SampleGraphBuilder()
     let (app, example) = (builder.container("Injector", module: "Core"), builder.container("Injector", module: "Core"))
@@ -446,7 +446,7 @@ struct OverviewTruthTests {
 
   @Test("a value that a binding only hands on counts where its type is, even if that is a protocol")
   func handedOn() {
-    func box(_ provider: Binding.Provider, _ scope: Scope) -> [String] {
+    func box(_ provider: Binding.ProviderKind, _ scope: Scope) -> [String] {
       let graph = modules([("Store", "Vault")], ["Store": .protocol]) { builder, _ in
         builder.bind("Store", in: 0, module: "App", by: provider)
       }

@@ -265,8 +265,8 @@ struct SARIFReporterTests {
   @Test("within the limits of GitHub, the most important first, and it is said what is not")
   func limits() throws {
     var findings = (0..<5_100).map { Finding.message("m", line: $0 + 1, severity: $0 < 200 ? .warning : .error) }
-    findings[300].way = (0..<1_500).map { Finding.Note("step \($0)", at: Site(path: "A.swift", line: $0 + 1)) }
-    findings[300].notes = findings[300].way
+    findings[300].steps = (0..<1_500).map { Finding.Note("step \($0)", at: Site(path: "A.swift", line: $0 + 1)) }
+    findings[300].notes = findings[300].steps
     let report = Report(findings: findings, tool: Tool(version: "1"))
     let results = try SARIFChecker.results(of: reporter.text(of: report))
     #expect(results.count == 5_000)
@@ -280,7 +280,7 @@ struct SARIFReporterTests {
       reporter.omissions(in: report),
       [
         "SARIF has the 5000 most important of 5100 results: GitHub does not show more",
-        "SARIF has the first 1000 steps of each way: GitHub does not show more",
+        "SARIF has the first 1000 steps of each path: GitHub does not show more",
         "SARIF has the first 100 further places of each finding: GitHub does not show more",
       ])
     #expect(reporter.omissions(in: .sample()) == [])

@@ -54,7 +54,7 @@ extension Finding {
       "'Account' (container) captures shorter-lived 'Request' (transient)",
       at: Site(path: "Sources/App/Assembly.swift", line: 4, column: 72, endLine: 4, endColumn: 95),
       subject: ["Account", "Request"], chain: ["SceneDelegate", "Account", "Request"],
-      way: [
+      steps: [
         Note("'SceneDelegate' asks for 'Account' here", at: Site(path: "Sources/App/Scene.swift", line: 3, column: 9)),
         Note(
           "'Account' asks for 'Request' here",

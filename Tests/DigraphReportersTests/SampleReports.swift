@@ -18,7 +18,9 @@ enum SampleReports {
         Finding(
           Finding.nasty, at: Site(path: Finding.nasty, line: 2), subject: [Finding.nasty],
           chain: [Finding.nasty, "::error::x"],
-          way: [.init(Finding.nasty, at: Site(path: "B.swift")), .init("::warning::", at: Site(path: Finding.nasty))],
+          steps: [
+            .init(Finding.nasty, at: Site(path: "B.swift")), .init("::warning::", at: Site(path: Finding.nasty)),
+          ],
           notes: [.init(Finding.nasty, at: Site(path: Finding.nasty))], help: Finding.nasty,
           fixes: [.init(replacing: Site(path: Finding.nasty), with: Finding.nasty)])), source: Finding.nasty),
     "all states and severities": Report(
@@ -39,11 +41,11 @@ enum SampleReports {
           subject: ["Key\(number)"]),
         severity: number % 3 == 0 ? .error : number % 3 == 1 ? .warning : .info)
     }
-    findings[24_999].way = (0..<1_500).map {
+    findings[24_999].steps = (0..<1_500).map {
       Finding.Note("'Step\($0)' asks for 'Step\(($0 + 1) % 1_500)' here", at: Site(path: "Loop.swift", line: $0 + 1))
     }
     findings[24_999].chain = (0...1_500).map { "Step\($0 % 1_500)" }
-    findings[24_999].notes = findings[24_999].way
+    findings[24_999].notes = findings[24_999].steps
     return Report(findings: findings, tool: Tool(version: "1.2.3"), rules: RuleInfo.samples)
   }()
 }

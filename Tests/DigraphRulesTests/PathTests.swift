@@ -6,7 +6,7 @@ import Testing
 
 /// Findings about a path have the place of each of its steps, which viewers of SARIF show one by one.
 struct WayTests {
-  private static func ways(
+  private static func paths(
     _ rule: String, _ files: [(path: String, module: String, text: String)], _ configuration: String = ""
   ) async throws -> [[String]] {
     var reader = ConfigurationReader(path: ".digraph.yml")
@@ -15,7 +15,7 @@ struct WayTests {
     }
     return await Check.run(inputs, configuration: try reader.read(configuration), rules: [rule]).findings.map {
       finding in
-      finding.way.map { "\($0.site.path):\($0.site.line)" }
+      finding.steps.map { "\($0.site.path):\($0.site.line)" }
     }
   }
 
@@ -32,17 +32,18 @@ struct WayTests {
     }
     """
 
-  @Test func forbiddenWays() async throws {
-    let ways = try await Self.ways(
+  @Test func forbiddenPaths() async throws {
+    let paths = try await Self.paths(
       "forbidden-dependency", [("A.swift", "App", Self.line)],
       "rules: {forbidden-dependency: {rules: [{transitive: true, forbidden: {from: Screen, to: Disk}}]}}")
-    expectNoDifference(ways, [["A.swift:9", "A.swift:8"]])
+    expectNoDifference(paths, [["A.swift:9", "A.swift:8"]])
   }
 
   /// A path begins with a binding, even if code outside of all bindings requests that one.
-  @Test func longWays() async throws {
-    let ways = try await Self.ways("graph-limits", [("A.swift", "App", Self.line)], "rules: {graph-limits: {depth: 2}}")
-    expectNoDifference(ways, [["A.swift:9", "A.swift:8", "A.swift:7"]])
+  @Test func longPaths() async throws {
+    let paths = try await Self.paths(
+      "graph-limits", [("A.swift", "App", Self.line)], "rules: {graph-limits: {depth: 2}}")
+    expectNoDifference(paths, [["A.swift:9", "A.swift:8", "A.swift:7"]])
   }
 
   /// A user who sets a limit wants it checked, so the limit switches the rule on.
@@ -93,9 +94,9 @@ struct WayTests {
       let assembler = Assembler([FeedAssembly(), ShopAssembly()])
       func start() { _ = assembler.resolver.resolve(Feed.self)!; _ = assembler.resolver.resolve(Label.self)! }
       """
-    let ways = try await Self.ways(
+    let paths = try await Self.paths(
       "module-cycle", [("Feed.swift", "Feed", feed), ("Shop.swift", "Shop", shop), ("App.swift", "App", app)])
-    expectNoDifference(ways, [["Feed.swift:8", "Shop.swift:8"]])
+    expectNoDifference(paths, [["Feed.swift:8", "Shop.swift:8"]])
   }
 
   @Test func loopsThatMakeTwice() async throws {
@@ -109,7 +110,7 @@ struct WayTests {
         _ = container.resolve(Child.self)!
       }
       """
-    let ways = try await Self.ways("double-instantiation", [("A.swift", "App", loop)])
-    expectNoDifference(ways, [["A.swift:7", "A.swift:6"]])
+    let paths = try await Self.paths("double-instantiation", [("A.swift", "App", loop)])
+    expectNoDifference(paths, [["A.swift:7", "A.swift:6"]])
   }
 }

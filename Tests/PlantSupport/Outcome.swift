@@ -140,7 +140,7 @@ private struct Topic {
 
   /// Whether a finding is about the mistake.
   func fits(_ finding: Finding) -> Bool {
-    let sites = [finding.site] + finding.places + (finding.notes + finding.way).map(\.site)
+    let sites = [finding.site] + finding.places + (finding.notes + finding.steps).map(\.site)
     return sites.contains { lines.contains(Line($0)) } || mentions(finding, words)
   }
 

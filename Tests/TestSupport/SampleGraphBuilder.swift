@@ -46,7 +46,7 @@ public struct SampleGraphBuilder {
   public mutating func bind(
     _ type: String, named name: String? = nil, with arguments: [String] = [], as implementation: String? = nil,
     _ lifetime: Scope.Lifetime = .graph, in container: Container.ID, module: String? = nil,
-    kind: TypeKind = .class, by provider: Binding.Provider = .factory, forwardsTo: Binding.ID? = nil,
+    kind: TypeKind = .class, by provider: Binding.ProviderKind = .factory, forwardsTo: Binding.ID? = nil,
     conditions: [Condition] = []
   ) -> Binding.ID {
     let id = bindings.count

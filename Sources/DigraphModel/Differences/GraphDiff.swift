@@ -1,6 +1,6 @@
 /// The difference between the wirings of two graphs. It compares identities, not places.
 ///
-/// A diff is complete by itself: applied to the outline of the first graph, it gives the outline of the second.
+/// A diff is complete by itself: applied to the identity of the first graph, it gives the identity of the second.
 public struct GraphDiff: Hashable, Sendable {
   /// Types, modules and keys that have other names now. All other properties use the new names.
   public var renaming: Renaming
@@ -63,9 +63,9 @@ public struct GraphDiff: Hashable, Sendable {
   public struct Difference: Hashable, Sendable {
     /// The name of the fact.
     public var name: String
-    /// The value before; empty for nothing.
+    /// The value before; empty if there is none.
     public var before: String
-    /// The value after; empty for nothing.
+    /// The value after; empty if there is none.
     public var after: String
   }
 
@@ -87,9 +87,9 @@ public enum ChangeKind: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 extension GraphIdentity {
-  /// Applies a diff to this outline.
+  /// Applies a diff to this identity.
   ///
-  /// - Throws: If the diff changes or removes a part that this outline lacks.
+  /// - Throws: If the diff changes or removes a part that this identity lacks.
   public func applying(_ diff: GraphDiff) throws(GraphDiff.Mismatch) -> GraphIdentity {
     var names = RenamingMap(diff.renaming)
     var result = self

@@ -1,5 +1,5 @@
-/// The outline of a graph: its wiring without numbers and places. Two graphs that are wired alike have the same
-/// outline.
+/// The identity of a graph: its wiring without numbers and places. Two graphs that are wired alike have the same
+/// identity.
 ///
 /// Parts refer to each other by name. Two parts may be equal: a container that binds a key twice has the same binding
 /// twice. Requests are edges, and equal requests count once.
@@ -13,7 +13,7 @@ public struct GraphIdentity: Hashable, Sendable {
   /// Wiring that could not be read, sorted.
   public var gaps: [StableGap]
 
-  /// The outline of a graph.
+  /// The identity of a graph.
   ///
   /// - Complexity: O(n log n) in the number of parts.
   public init(of graph: Graph) {
@@ -25,7 +25,7 @@ public struct GraphIdentity: Hashable, Sendable {
   }
 }
 
-/// A part of an outline.
+/// A part of an identity.
 public protocol IdentifiedPart: Hashable, Codable, Sendable, Comparable {
   /// All known facts of the part, in words. Two parts are equal exactly if their facts are.
   var facts: [IdentityFact] { get }
@@ -48,7 +48,7 @@ extension IdentifiedPart {
 public struct IdentityFact: Hashable, Sendable {
   /// The name of the fact, in a word or two.
   public var name: String
-  /// The value of the fact; empty for nothing.
+  /// The value of the fact; empty if there is none.
   public var value: String
 
   init(_ name: String, _ value: String) {
@@ -59,7 +59,7 @@ public struct IdentityFact: Hashable, Sendable {
   init(_ name: String, _ flag: Bool) { self.init(name, flag ? "yes" : "") }
 }
 
-/// Gives other names to the types, keys and modules of an outline.
+/// Gives other names to the types, keys and modules of an identity.
 public protocol NameMap {
   /// The new name of a type, or another text with type names in it.
   mutating func type(_ text: String) -> String

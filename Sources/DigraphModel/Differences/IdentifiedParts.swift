@@ -1,4 +1,4 @@
-/// The parts of a graph's outline, each with the parts of the graph that it stands for.
+/// The parts of a graph's identity, each with the parts of the graph that it stands for.
 struct IdentifiedParts {
   var containers: PartList<StableContainer>
   var bindings: PartList<StableBinding>
@@ -19,7 +19,7 @@ struct IdentifiedParts {
         StableBinding(
           framework: binding.framework, name: bindingNames[binding.id], implementation: binding.implementation,
           implementationKind: binding.implementationKind, scope: binding.scope.name, lifetime: binding.scope.lifetime,
-          provider: binding.provider, parameters: binding.parameters, conditions: binding.conditions.map(\.outline),
+          provider: binding.provider, parameters: binding.parameters, conditions: binding.conditions.map(\.label),
           forwardsTo: binding.forwardsTo.map { bindingNames[$0] }, module: binding.module,
           isReplaced: binding.isReplaced, isHidden: binding.isHidden, isTestOnly: binding.isTestOnly)
       })
@@ -31,7 +31,7 @@ struct IdentifiedParts {
           containers: Set(request.containers.map { names[$0] }).sorted(), timing: request.timing,
           strength: request.strength, collection: request.collection, status: request.resolution.status,
           answers: Set(request.resolution.bindings.map { bindingNames[$0] }).sorted(),
-          conditions: request.conditions.map(\.outline), isTestOnly: request.isTestOnly)
+          conditions: request.conditions.map(\.label), isTestOnly: request.isTestOnly)
       })
     gaps = PartList(
       graph.gaps.map { gap in
@@ -91,5 +91,5 @@ struct PartList<Part: IdentifiedPart> {
 
 extension Condition {
   /// The condition as labels show it.
-  fileprivate var outline: String { kind == .compilation ? "#if \(text)" : "if \(text)" }
+  fileprivate var label: String { kind == .compilation ? "#if \(text)" : "if \(text)" }
 }

@@ -194,7 +194,7 @@ struct RenameSearch {
     struct Rest: Hashable {
       var container: ContainerName
       var implementation: String
-      var provider: Binding.Provider
+      var provider: Binding.ProviderKind
       var forwardsTo: BindingName?
       var framework: Framework
     }

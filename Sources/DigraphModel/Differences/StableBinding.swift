@@ -13,7 +13,7 @@ public struct StableBinding: IdentifiedPart {
   /// The lifetime that the scope's word stands for.
   public var lifetime: Scope.Lifetime
   /// How the value is made.
-  public var provider: Binding.Provider
+  public var provider: Binding.ProviderKind
   /// Parameters that callers of the generated method pass, if a method is generated.
   public var parameters: [Binding.Parameter] = []
   /// Branches around the declaration, outermost first.

@@ -35,7 +35,7 @@ public struct StableContainer: IdentifiedPart {
   }
 }
 
-/// A gap: wiring that could not be read, identified by the reason.
+/// A gap: wiring that could not be read, identified by all its facts.
 public struct StableGap: IdentifiedPart {
   /// The framework of the wiring.
   public var framework: Framework

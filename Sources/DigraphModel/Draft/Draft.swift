@@ -42,9 +42,9 @@ public struct Draft {
   public var generatedFiles: [GeneratedFile] = []
   /// Slots in stores of shared values that several values may want.
   public var sharedSlots: [SharedSlot] = []
-  /// Places that make an object which is also bound and shared.
+  /// Places that make an object of a type that is also bound and shared.
   public var instantiations: [Instantiation] = []
-  /// Places that set up a container that other code reaches without getting it as an argument.
+  /// Setups of containers that other code reaches without getting them as arguments.
   public var setups: [Setup] = []
   /// Requests for types that only their users determine.
   public var openRequests: [OpenRequest] = []
@@ -279,7 +279,7 @@ public struct DraftRequest {
   /// container that other modules fill.
   public var mayBeBoundElsewhere = false
 
-  /// The way in which the bindings that answer a request are chosen.
+  /// How the bindings that answer a request are chosen.
   public enum Choice: Hashable, Sendable {
     /// The last binding of the key in the nearest container that has one.
     case nearest

@@ -12,7 +12,7 @@ public struct Finding: Hashable, Codable, Sendable {
   /// Keys on the path to the place, from an entry point on.
   public var chain: [String]
   /// The places of the steps that `chain` names, in order, where each step has one.
-  public var way: [Note]
+  public var steps: [Note]
   /// Secondary places.
   public var notes: [Note]
   /// One concrete remedy, if there is one.
@@ -37,8 +37,8 @@ public struct Finding: Hashable, Codable, Sendable {
   public var isIdle = false
   /// The stage that the finding prevents, if it prevents one. Stamped by the rule or by the runner.
   public var prevents: Stage?
-  /// The place in the code of the only program that lacks a binding, to which that binding belongs. Shared code asks for
-  /// it, and is correct in other programs. Stamped by the runner.
+  /// The place in the code of the only program that lacks a binding, to which that binding belongs. Shared code asks
+  /// for it, and is correct in other programs. Stamped by the runner.
   public var remedySite: Site?
   /// Whether another place binds the key that is missing here. Stamped by the runner.
   public var isBoundElsewhere = false
@@ -72,14 +72,14 @@ public struct Finding: Hashable, Codable, Sendable {
   /// A rule that is less certain of some of its findings passes a lower maximum severity for these.
   public init(
     _ message: String, at site: Site, atMost severity: Severity = .error, subject: [String], chain: [String] = [],
-    way: [Note] = [], notes: [Note] = [], help: String? = nil, places: [Site] = [], fixes: [Fix] = []
+    steps: [Note] = [], notes: [Note] = [], help: String? = nil, places: [Site] = [], fixes: [Fix] = []
   ) {
     self.rule = ""
     self.severity = severity
     self.message = message
     self.site = site
     self.chain = chain
-    self.way = way
+    self.steps = steps
     self.notes = notes
     self.help = help
     self.fingerprint = ""
@@ -161,7 +161,7 @@ public struct Finding: Hashable, Codable, Sendable {
     part.milder = left.filter { $0.severity < most }
     if part.site != site {
       // The path leads to the former place, and a note would present the new place as another one.
-      (part.chain, part.way) = ([], [])
+      (part.chain, part.steps) = ([], [])
       part.notes.removeAll { $0.site == first.site }
     }
     return part

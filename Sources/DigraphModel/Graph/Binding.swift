@@ -18,7 +18,7 @@ public struct Binding: Hashable, Sendable, Identifiable {
   /// The scope of the value.
   public var scope: Scope
   /// How the value is made.
-  public var provider: Provider
+  public var provider: ProviderKind
   /// Branches around the declaration, outermost first.
   public var conditions: [Condition]
   /// The declaration.
@@ -74,7 +74,7 @@ public struct Binding: Hashable, Sendable, Identifiable {
   /// Creates a binding.
   public init(
     id: ID, framework: Framework, container: Container.ID, key: Key, implementation: String? = nil,
-    implementationKind: TypeKind = .unknown, scope: Scope, provider: Provider, conditions: [Condition] = [],
+    implementationKind: TypeKind = .unknown, scope: Scope, provider: ProviderKind, conditions: [Condition] = [],
     site: Site, forwardsTo: ID? = nil, conformance: Conformance = .unknown, module: String = "",
     isTestOnly: Bool = false, scopeSite: Site? = nil, owner: String = "", isReplaced: Bool = false,
     hindrance: Hindrance? = nil, isHidden: Bool = false, canonicalType: String? = nil
@@ -147,7 +147,7 @@ public struct Binding: Hashable, Sendable, Identifiable {
   }
 
   /// How the value of a binding is made.
-  public enum Provider: String, Hashable, Codable, Sendable {
+  public enum ProviderKind: String, Hashable, Codable, Sendable {
     /// A closure or function of the user.
     case factory
     /// An initialiser whose parameters are requests.

@@ -196,11 +196,11 @@ extension Edges {
       for step in edges(from: node) where inside.contains(step.target) && arrival[step.target] == nil {
         arrival[step.target] = step
         if step.target == edge.source {
-          var way = [step]
-          while let first = way.last, first.source != edge.target, let before = arrival[first.source] {
-            way.append(before)
+          var path = [step]
+          while let first = path.last, first.source != edge.target, let before = arrival[first.source] {
+            path.append(before)
           }
-          return [edge] + way.reversed()
+          return [edge] + path.reversed()
         }
         queue.append(step.target)
       }

@@ -37,7 +37,7 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
   /// Kinds of statements.
   public enum Subject: String, Hashable, Codable, Sendable, CaseIterable {
     /// Each path from one of `containers` to a container below it.
-    case ways
+    case paths = "ways"
     /// Each binding of the containers themselves.
     case bindings
     /// Each answer to a required request of the containers, or of those below them.
@@ -65,7 +65,7 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
   /// The facts that a statement can state.
   public enum Fact: Hashable, Codable, Sendable {
     /// Containers by name; each one makes the next.
-    case way([String])
+    case path([String])
     /// `owner` declares a binding of `key`: see `Binding.owner`.
     case binding(owner: String, key: Key)
     /// The request of `asker` for `key` is answered by a binding that `owner` declares: see `Request.owner`,
@@ -79,7 +79,7 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
     /// The kind of the statement.
     public var subject: Subject {
       switch self {
-      case .way: .ways
+      case .path: .paths
       case .binding: .bindings
       case .answer: .answers
       case .making: .makings
@@ -91,14 +91,14 @@ public struct GeneratedFile: Hashable, Codable, Sendable {
   /// How generated code makes a value, or fills in an object.
   public struct Making: Hashable, Codable, Sendable {
     /// The kind of provider.
-    public var provider: Binding.Provider
+    public var provider: Binding.ProviderKind
     /// Parameters that a caller has to pass, in order.
     public var parameters: [Binding.Parameter]
     /// Arguments and properties of the value, in order.
     public var members: [Member]
 
     /// Creates a making.
-    public init(provider: Binding.Provider, parameters: [Binding.Parameter], members: [Member]) {
+    public init(provider: Binding.ProviderKind, parameters: [Binding.Parameter], members: [Member]) {
       self.provider = provider
       self.parameters = parameters
       self.members = members

@@ -32,7 +32,7 @@ public struct Graph: Sendable {
   public let sharedSlots: [SharedSlot]
   /// Places that make an object of a type that a binding also makes and shares, by site.
   public let instantiations: [Instantiation]
-  /// Places that set up a container which code asks without being handed it, by site.
+  /// Setups of containers that other code reaches without getting them as arguments, by site.
   public let setups: [Setup]
   /// Requests for types that only the users of the generic code decide, by site.
   public let openRequests: [OpenRequest]

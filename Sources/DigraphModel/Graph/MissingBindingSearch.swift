@@ -122,7 +122,7 @@ public struct MissingBindingSearch {
 
   // MARK: Views
 
-  /// Facts that are common to requests which see the same bindings of a type.
+  /// Common facts of requests that see the same bindings of a type.
   private struct Viewpoint: Hashable {
     var place: Place
     var type: String
@@ -188,7 +188,7 @@ public struct MissingBindingSearch {
     var everything = Offers()
     /// Bindings in reach that can answer.
     var seen = Offers()
-    /// Bindings in reach that only answer requests which the framework's generator reads.
+    /// Bindings in reach that answer only requests in code that the framework's generator reads.
     var unlinked: [Binding.ID] = []
     /// Bindings out of reach.
     var beyond: [Offer: [Binding.ID]] = [:]

@@ -76,8 +76,8 @@ public struct Request: Hashable, Sendable, Identifiable {
   public var isOnlyRead = false
   /// Whether the answer is only put into a property that nothing reads.
   public var isIdle = false
-  /// The functions of the object that use the property which takes the answer, if no other code names the property;
-  /// empty if they are unknown.
+  /// The functions of the object that use the property for the answer, if no other code names the property; empty if
+  /// they are unknown.
   public var users: [String] = []
   /// Whether the consumer gives out the answer as its own value: `var feed: Feed { mainFeed }`.
   public var isHandedOn = false

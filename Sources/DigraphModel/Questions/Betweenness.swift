@@ -41,20 +41,20 @@ struct Betweenness {
     /// The number of pairs that were counted. Paths of one step have no nodes between.
     private(set) var pairs = 0
     private var distance: [Int]
-    private var ways: [Double]
+    private var pathCounts: [Double]
     private var dependency: [Double]
 
     init(_ neighbours: [[Int]]) {
       self.neighbours = neighbours
       weights = Array(repeating: 0, count: neighbours.count)
       distance = Array(repeating: -1, count: neighbours.count)
-      ways = weights
+      pathCounts = weights
       dependency = weights
     }
 
     mutating func run(from start: Int) {
       var order = [start]
-      (distance[start], ways[start]) = (0, 1)
+      (distance[start], pathCounts[start]) = (0, 1)
       var next = 0
       while next < order.count {
         let node = order[next]
@@ -64,17 +64,17 @@ struct Betweenness {
             distance[other] = distance[node] + 1
             order.append(other)
           }
-          if distance[other] == distance[node] + 1 { ways[other] += ways[node] }
+          if distance[other] == distance[node] + 1 { pathCounts[other] += pathCounts[node] }
         }
       }
       for node in order.reversed() {
         for other in neighbours[node] where distance[other] == distance[node] + 1 {
-          dependency[node] += ways[node] / ways[other] * (1 + dependency[other])
+          dependency[node] += pathCounts[node] / pathCounts[other] * (1 + dependency[other])
         }
         if node != start { weights[node] += dependency[node] }
       }
       pairs += order.count - 1
-      for node in order { (distance[node], ways[node], dependency[node]) = (-1, 0, 0) }
+      for node in order { (distance[node], pathCounts[node], dependency[node]) = (-1, 0, 0) }
     }
   }
 }

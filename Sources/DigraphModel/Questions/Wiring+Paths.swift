@@ -1,8 +1,8 @@
 extension Wiring {
   /// The shortest paths between two sets of nodes.
-  public struct Ways: Hashable, Sendable {
+  public struct Paths: Hashable, Sendable {
     /// Some of the paths, in the order of their requests; each with at least one step.
-    public var ways: [[Step]]
+    public var paths: [[Step]]
     /// The number of all shortest paths, as far as it can be counted.
     public var count: Int
   }
@@ -18,33 +18,33 @@ extension Wiring {
   ///   - limit: The maximum number of returned paths.
   /// - Returns: Paths of equal length, and the number of all such paths; none if no path leads there.
   /// - Complexity: O(nodes + edges + size of the result × the most steps from one node).
-  public func shortestWays(from start: [Int], to end: [Int], atMost limit: Int) -> Ways {
+  public func shortestPaths(from start: [Int], to end: [Int], atMost limit: Int) -> Paths {
     let distance = distances(from: end, backward: true)
     func length(over edge: Edges.Edge) -> Int? { distance[edge.target].map { $0 + 1 } }
     let lengths = start.flatMap { edges.edges(from: $0).compactMap(length) }
-    guard let shortest = lengths.min() else { return Ways(ways: [], count: 0) }
+    guard let shortest = lengths.min() else { return Paths(paths: [], count: 0) }
 
     // The steps at each node that lead on, once for each node. A step at distance `left` leads to a node at `left - 1`.
     func steps(at node: Int, left: Int) -> [Step] { self.steps(from: node).filter { distance[$0.target] == left - 1 } }
-    var ways: [[Step]] = []
+    var paths: [[Step]] = []
     let first = unique(start).flatMap { steps(at: $0, left: shortest) }
     if shortest == 1 {
-      ways = first.prefix(limit).map { [$0] }
+      paths = first.prefix(limit).map { [$0] }
     } else {
       // Depth first, with a stack of its own. Every branch leads to the end, so the search never backtracks in vain.
       var stack = Array(first.reversed()).map { (step: $0, depth: 1) }
-      var way: [Step] = []
-      while let (step, depth) = stack.popLast(), ways.count < limit {
-        way.removeLast(way.count - (depth - 1))
-        way.append(step)
+      var path: [Step] = []
+      while let (step, depth) = stack.popLast(), paths.count < limit {
+        path.removeLast(path.count - (depth - 1))
+        path.append(step)
         if depth == shortest {
-          ways.append(way)
+          paths.append(path)
         } else {
           stack += steps(at: step.target, left: shortest - depth).reversed().map { ($0, depth + 1) }
         }
       }
     }
-    return Ways(ways: ways, count: count(of: first, left: shortest, distance))
+    return Paths(paths: paths, count: count(of: first, left: shortest, distance))
   }
 
   /// The number of paths that begin with some steps and have `left` further steps; the largest `Int` if there are more.

@@ -10,7 +10,7 @@ public struct WiringStatistics: Hashable, Sendable {
   public var dominated: [Int]
   /// The longest path, as nodes; the first may be code outside of all bindings. Only the first node of a cycle is on
   /// it.
-  public var longestWay: [Int]
+  public var longestPath: [Int]
   /// Sets of providers that all lead to one another: a change of one may affect all of its set.
   public var components: [[Int]]
   /// Modules by name.
@@ -56,7 +56,7 @@ public struct WiringStatistics: Hashable, Sendable {
     let edges = wiring.edges.filter { $0.target < count }
     dominated = Dominators(of: edges).dominated
     components = edges.components()
-    longestWay = Self.longestWay(in: edges)
+    longestPath = Self.longestPath(in: edges)
     modules = Self.modules(of: graph, edges)
   }
 
@@ -84,13 +84,13 @@ public struct WiringStatistics: Hashable, Sendable {
   /// The longest path from a provider over other providers. Only the first node of a cycle is on it.
   ///
   /// - Complexity: O(bindings + requests).
-  public static func longestWayOfProviders(in wiring: Wiring) -> [Int] {
+  public static func longestPathOfProviders(in wiring: Wiring) -> [Int] {
     let count = wiring.graph.bindings.count
-    return longestWay(in: wiring.edges.filter { $0.source < count && $0.target < count })
+    return longestPath(in: wiring.edges.filter { $0.source < count && $0.target < count })
   }
 
   /// - Complexity: O(nodes + edges).
-  private static func longestWay(in edges: Edges) -> [Int] {
+  private static func longestPath(in edges: Edges) -> [Int] {
     let components = edges.stronglyConnectedComponents()
     var component = [Int](repeating: 0, count: edges.nodeCount)
     for (number, members) in components.enumerated() { for member in members { component[member] = number } }
@@ -119,11 +119,11 @@ public struct WiringStatistics: Hashable, Sendable {
     guard var last = length.indices.max(by: { (length[$0], $1) < (length[$1], $0) }), length[last] > 1 else {
       return []
     }
-    var way = [components[last][0]]
+    var path = [components[last][0]]
     while let previous = before[last] {
-      way.append(components[previous][0])
+      path.append(components[previous][0])
       last = previous
     }
-    return way.reversed()
+    return path.reversed()
   }
 }

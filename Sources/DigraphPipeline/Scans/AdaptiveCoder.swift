@@ -447,7 +447,7 @@ final class AdaptiveCoder {
     let keys = (key ^ UInt32(truncatingIfNeeded: lastText &+ 1) &* 0xC2B2_AE35, key &* 0x27D4_EB2F)
     let first = follower(keys.0, below: texts.count), second = follower(keys.1, below: texts.count)
     var result: Int?
-    if let guess, decide(guess == text, at: base(context &* 31) + 63) { result = self.number(of: guess) }
+    if let guess, decide(guess == text, at: base(context &* 31) + 63) { result = self.intern(guess) }
     if result == nil, let first, decide(number == first.text, at: base(context &* 31) + 64 + first.count) {
       result = first.text
     }
@@ -467,7 +467,7 @@ final class AdaptiveCoder {
     return text
   }
 
-  private func number(of text: String) -> Int {
+  private func intern(_ text: String) -> Int {
     if let known = numbers[text] { return known }
     texts.append(text)
     if texts.count <= Self.mostTexts { numbers[text] = texts.count - 1 }
@@ -616,7 +616,7 @@ final class AdaptiveCoder {
   /// so that the coder learns how names are made.
   func learn(_ names: [String], words more: [String]) {
     for name in names.prefix(1_000) { _ = code(name, near: 0, 0) }
-    for name in names { _ = number(of: name) }
+    for name in names { _ = intern(name) }
     for word in names.flatMap(TextWords.words(of:)) + more.map({ Array($0.utf8) }) where wordNumbers[word] == nil {
       _ = add(word, for: word)
     }
@@ -665,7 +665,7 @@ final class AdaptiveCoder {
       last += high << bits + low
       guard last <= Int(UInt32.max), !hasFailed else { return fail() }
       if isReading { hashes.append(UInt32(last)) }
-      _ = number(of: TextWords.text(ofHash: UInt32(last)))
+      _ = intern(TextWords.text(ofHash: UInt32(last)))
     }
   }
 

@@ -17,7 +17,7 @@ struct Restriction {
   /// Names that are watched in the code of each type; the last set is for code outside of types.
   private var watched: [Set<UInt64>] = []
 
-  /// Facts for the words of a vocabulary; `nil` if a part that is kept needs one that is left out. No reading of a file
+  /// Facts for the words of a vocabulary; `nil` if a kept part needs one that is left out. No reading of a file
   /// gives such facts.
   static func facts(of complete: CompleteFacts, _ occurrences: [WordOccurrence], for vocabulary: HashedVocabulary)
     -> FileFacts?

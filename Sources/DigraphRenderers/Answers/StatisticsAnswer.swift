@@ -19,11 +19,11 @@ public enum StatisticsAnswer {
         // The path may begin outside of all bindings, so only its bindings are counted.
         (
           "longest path",
-          statistics.longestWay.isEmpty
-            ? "none" : AnswerText.counted(max(WiringStatistics.longestWayOfProviders(in: wiring).count, 1), "binding")
+          statistics.longestPath.isEmpty
+            ? "none" : AnswerText.counted(max(WiringStatistics.longestPathOfProviders(in: wiring).count, 1), "binding")
         ),
       ], indent: "")
-    lines += self.lines(of: statistics.longestWay.map { step($0, of: wiring) }, atMost: 2 * count)
+    lines += self.lines(of: statistics.longestPath.map { step($0, of: wiring) }, atMost: 2 * count)
     let components = AnswerText.counted(statistics.components.count, "strongly connected component")
     lines.append("cycles".padding + (statistics.components.isEmpty ? "none" : components))
     for component in statistics.components.prefix(count) {
@@ -78,8 +78,8 @@ public enum StatisticsAnswer {
   }
 
   /// The lines of a path; of a long path, only its beginning and end.
-  private static func lines(of way: [String], atMost count: Int) -> [String] {
-    let lines = way.enumerated().map { "  \($0 == 0 ? "" : "-> ")\($1)" }
+  private static func lines(of path: [String], atMost count: Int) -> [String] {
+    let lines = path.enumerated().map { "  \($0 == 0 ? "" : "-> ")\($1)" }
     guard lines.count > count + 1 else { return lines }
     return lines.prefix(count - 1) + ["  … \(lines.count - count) more", lines[lines.count - 1]]
   }
@@ -111,7 +111,7 @@ public enum StatisticsAnswer {
       Document(
         tool: tool, containerCount: graph.containers.count, bindingCount: graph.bindings.count,
         requestCount: graph.requests.count,
-        longestWay: statistics.longestWay.map {
+        longestWay: statistics.longestPath.map {
           Document.Step(binding: $0 < graph.bindings.count ? $0 : nil, name: wiring.name(of: $0))
         },
         bindings: graph.bindings.filter { $0.forwardsTo == nil }.map { binding in

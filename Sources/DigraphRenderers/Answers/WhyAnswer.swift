@@ -20,9 +20,9 @@ public struct WhyAnswer: Sendable {
     _ wiring: Wiring, from: Wiring.Subject, to: Wiring.Subject, atMost limit: Int, width: Int = .max,
     place: (Site) -> Site = { $0 }
   ) {
-    let found = wiring.shortestWays(from: from.nodes, to: to.nodes, atMost: limit)
+    let found = wiring.shortestPaths(from: from.nodes, to: to.nodes, atMost: limit)
     isNeeded = found.count > 0
-    guard let length = found.ways.first?.count else {
+    guard let length = found.paths.first?.count else {
       text = AnswerText.text(Self.nothing(wiring, from, to, place), width: width)
       return
     }
@@ -31,17 +31,17 @@ public struct WhyAnswer: Sendable {
       "'\(from.name)' needs '\(to.name)': \(others) of \(AnswerText.counted(length, "step"))"
         + (found.count > 1 ? ", none shorter" : "")
     ]
-    for way in found.ways { lines += [""] + Self.lines(of: way, wiring, place) }
-    if found.count > found.ways.count { lines += ["", "\(found.ways.count) of them are shown"] }
+    for path in found.paths { lines += [""] + Self.lines(of: path, wiring, place) }
+    if found.count > found.paths.count { lines += ["", "\(found.paths.count) of them are shown"] }
     text = AnswerText.text(lines, width: width)
   }
 
-  private static func lines(of way: [Wiring.Step], _ wiring: Wiring, _ place: (Site) -> Site) -> [String] {
-    guard let first = way.first else { return [] }
+  private static func lines(of path: [Wiring.Step], _ wiring: Wiring, _ place: (Site) -> Site) -> [String] {
+    guard let first = path.first else { return [] }
     let start =
       wiring.name(of: first.source)
       + AnswerText.inParentheses(AnswerText.remarks(onNode: first.source, of: wiring))
-    let steps = way.map { step in
+    let steps = path.map { step in
       let remarks =
         AnswerText.remarks(on: step.requests, in: wiring.graph) + AnswerText.remarks(onNode: step.target, of: wiring)
       return (
@@ -57,9 +57,9 @@ public struct WhyAnswer: Sendable {
     _ wiring: Wiring, _ from: Wiring.Subject, _ to: Wiring.Subject, _ place: (Site) -> Site
   ) -> [String] {
     var lines = ["'\(from.name)' does not need '\(to.name)': no path leads there"]
-    let back = wiring.shortestWays(from: to.nodes, to: from.nodes, atMost: 1)
-    if let way = back.ways.first {
-      lines.append("'\(to.name)' needs '\(from.name)', over \(AnswerText.counted(way.count, "step"))")
+    let back = wiring.shortestPaths(from: to.nodes, to: from.nodes, atMost: 1)
+    if let path = back.paths.first {
+      lines.append("'\(to.name)' needs '\(from.name)', over \(AnswerText.counted(path.count, "step"))")
     }
     let types = Set(
       to.nodes.compactMap { node -> String? in

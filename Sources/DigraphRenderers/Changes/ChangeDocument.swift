@@ -113,7 +113,7 @@ private struct ChangeDocument: Encodable {
     var implementationKind: TypeKind
     var scope: String
     var lifetime: Scope.Lifetime
-    var provider: Binding.Provider
+    var provider: Binding.ProviderKind
     @Omitted var parameters: [Binding.Parameter]?
     var conditions: [String]
     var forwardsTo: BindingName?

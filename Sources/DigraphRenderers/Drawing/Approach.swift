@@ -20,8 +20,8 @@ struct Approach {
   /// The requests that lead to the finding's parts; for a cycle, the shortest path to one of its steps.
   func requests(to elements: [Scene.Element], _ loop: [Request.ID], isLoop: Bool) -> [Request.ID] {
     if isLoop {
-      let ways = loop.map(path).filter { $0.first.map { graph.requests[$0].consumer == nil } ?? false }
-      return ways.min { $0.count < $1.count }?.filter { !loop.contains($0) } ?? []
+      let paths = loop.map(path).filter { $0.first.map { graph.requests[$0].consumer == nil } ?? false }
+      return paths.min { $0.count < $1.count }?.filter { !loop.contains($0) } ?? []
     }
     return elements.flatMap { element in
       if case .request(let id) = element { path(to: id) } else { [Request.ID]() }

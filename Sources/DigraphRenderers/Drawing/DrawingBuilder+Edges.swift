@@ -58,7 +58,8 @@ extension DrawingBuilder {
       seen.firstLine = firstOfParts.severity
     }
     let isCut = requests.contains { marks.cuts.contains($0.id) }
-    // A missing key's node shows its findings itself. In an overview, boxes name the rules, so lines have the sign only.
+    // A missing key's node shows its findings itself. In an overview, boxes name the rules, so lines have the sign
+    // only.
     var label = isGhost(to) || scene.isOverview ? [] : badges(of: told)
     if isCut && !scene.isOverview {
       seen.cuts.insert(line.tone)
@@ -104,17 +105,17 @@ extension DrawingBuilder {
     var line = VisualLanguage.line(of: timing)
     // A label at the line explains its colour, so the path of another finding must not change it. An overview does not
     // show paths of findings, because an area shows its findings itself.
-    let ways = findings.isEmpty && !scene.isOverview ? requests.compactMap { marks.trail[$0.id]?.severity } : []
-    let severity = (findings.map(\.severity) + ways + [loop].compactMap(\.self)).max()
+    let trails = findings.isEmpty && !scene.isOverview ? requests.compactMap { marks.trail[$0.id]?.severity } : []
+    let severity = (findings.map(\.severity) + trails + [loop].compactMap(\.self)).max()
     if let severity {
       let told = VisualLanguage.line(of: severity, isLoop: loop != nil)
       line.tone = told.tone
       // The path to a finding is less conspicuous than its place.
-      let isWay = findings.isEmpty && loop == nil
-      line.width = isWay ? VisualLanguage.wayWidth : told.width
+      let isTrail = findings.isEmpty && loop == nil
+      line.width = isTrail ? VisualLanguage.trailWidth : told.width
       if let loop { seen.loops.insert(loop) }
-      if isWay {
-        seen.ways.insert(severity)
+      if isTrail {
+        seen.pathLines.insert(severity)
       } else if loop == nil || severity > .info {
         seen.toldLines.insert(severity)
       }

@@ -3,8 +3,9 @@ import DigraphModel
 /// The links of an overview that are part of a cycle that a finding reports. From the end of each such link, other
 /// ones lead back to its beginning.
 ///
-/// A cycle that only an info reports counts if no finding is worse. Cycles in reported strongly connected components
-/// always count. A link is not marked if no others of the overview lead back from it.
+/// A cycle that only findings of severity info report is marked only if no finding is more severe. Cycles in reported
+/// strongly connected components are always marked. A link is not marked if no others of the overview lead back from
+/// it.
 struct Loops {
   private struct Ends: Hashable {
     var from: Int
@@ -20,22 +21,23 @@ struct Loops {
   init(of scene: Scene) {
     guard scene.isOverview else { return }
     let least = min(scene.marks.worstSeverity, .warning)
-    var told: Set<Request.ID> = []
+    var reportedRequests: Set<Request.ID> = []
     var modules: Set<String> = []
     let known = Set(scene.nodes.compactMap(\.module))
     for (finding, subject) in zip(scene.marks.findings, scene.marks.subjects)
     where finding.isLoop && finding.severity >= least {
-      told.formUnion(subject.trail)
+      reportedRequests.formUnion(subject.trail)
       if known.isSuperset(of: finding.chain) { modules.formUnion(finding.chain) }
     }
     let outer = scene.links.indices.filter { scene.links[$0].from != scene.links[$0].to }
     func pick(_ isPicked: (Request.ID) -> Bool) -> [Int] {
       outer.filter { scene.links[$0].requests.contains(where: isPicked) }
     }
-    let steps = pick(told.contains)
-    let direct = scene.component(ofNodesOver: steps)
+    let steps = pick(reportedRequests.contains)
+    let stepComponent = scene.component(ofNodesOver: steps)
     // The finding may name only one of several paths back.
-    let back = steps.filter { direct[scene.links[$0].from] != direct[scene.links[$0].to] }.flatMap { step in
+    let back = steps.filter { stepComponent[scene.links[$0].from] != stepComponent[scene.links[$0].to] }.flatMap {
+      step in
       outer.filter { scene.links[$0].from == scene.links[step].to && scene.links[$0].to == scene.links[step].from }
     }
     let connected = pick(scene.stronglyConnected.contains)
@@ -47,33 +49,35 @@ struct Loops {
       if let module = node.module, modules.contains(module), first[module] == nil { first[module] = index }
     }
     func whole(_ node: Int) -> Int { scene.nodes[node].module.flatMap { first[$0] } ?? node }
-    let wide = scene.component(ofNodesOver: steps, as: whole)
+    let moduleComponent = scene.component(ofNodesOver: steps, as: whole)
     // A link back has no severity of its own. It gets that of the cycle that it closes.
     func own(_ link: Scene.Link) -> Severity {
       link.requests.compactMap { scene.marks.trail[$0] }.filter(\.isLoop).map(\.severity).max() ?? least
     }
     var severities: [Int: Severity] = [:]
-    var wideSeverities = severities
+    var moduleSeverities = severities
     let all = candidates.map { scene.links[$0] }
     for link in all where component[link.from] == component[link.to] {
       severities[component[link.from]] = max(own(link), severities[component[link.from]] ?? .off)
     }
-    for link in all where wide[whole(link.from)] == wide[whole(link.to)] {
-      wideSeverities[wide[whole(link.from)]] = max(own(link), wideSeverities[wide[whole(link.from)]] ?? .off)
+    for link in all where moduleComponent[whole(link.from)] == moduleComponent[whole(link.to)] {
+      moduleSeverities[moduleComponent[whole(link.from)]] = max(
+        own(link), moduleSeverities[moduleComponent[whole(link.from)]] ?? .off)
     }
     for link in all {
       if component[link.from] == component[link.to] {
         links[Ends(link)] = severities[component[link.from]]
-      } else if whole(link.from) != whole(link.to), wide[whole(link.from)] == wide[whole(link.to)] {
-        links[Ends(link)] = wideSeverities[wide[whole(link.from)]]
+      } else if whole(link.from) != whole(link.to), moduleComponent[whole(link.from)] == moduleComponent[whole(link.to)]
+      {
+        links[Ends(link)] = moduleSeverities[moduleComponent[whole(link.from)]]
         ofModules.insert(Ends(link))
       }
     }
-    // Links of strongly connected components come last, with the severity info, so that they do not enlarge the cycles of
-    // worse findings.
-    let quiet = scene.component(ofNodesOver: connected)
+    // Links of strongly connected components come last, with the severity info, so that they do not enlarge the cycles
+    // of worse findings.
+    let connectedComponent = scene.component(ofNodesOver: connected)
     for link in connected.map({ scene.links[$0] })
-    where quiet[link.from] == quiet[link.to] && links[Ends(link)] == nil {
+    where connectedComponent[link.from] == connectedComponent[link.to] && links[Ends(link)] == nil {
       links[Ends(link)] = .info
     }
   }

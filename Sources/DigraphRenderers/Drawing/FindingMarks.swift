@@ -116,7 +116,7 @@ struct FindingMarks {
       }
       let isLoop = finding.isLoop
       // All steps of a cycle are marked, also those without a note.
-      let steps = (finding.notes + (isLoop ? finding.way : [])).map(\.site)
+      let steps = (finding.notes + (isLoop ? finding.steps : [])).map(\.site)
       let requests = ([finding.site] + steps).flatMap { site in
         places.requests(at: site, of: finding, in: containers, of: graph)
       }.once

@@ -12,7 +12,7 @@ public struct GraphDrawing: Sendable {
   public var showsLegend: Bool
   /// The selected part of the graph.
   public var selection: GraphSelection
-  /// The way in which a large graph is reduced.
+  /// How a large graph is reduced.
   public var folding: Folding
   /// Returns the address of a place in the source; `nil` for no link.
   public var url: @Sendable (Site) -> String?

@@ -41,7 +41,7 @@ struct Occurrences {
   /// Severities that colour lines.
   var toldLines: Set<Severity> = []
   /// Severities of findings to which paths of lines lead.
-  var ways: Set<Severity> = []
+  var pathLines: Set<Severity> = []
   /// Whether boxes stand for code that was not understood.
   var hasGap = false
   /// Whether loops in infos have a line for requests in both directions, and whether some of them have a line for each
@@ -234,10 +234,11 @@ struct Occurrences {
         .edge(VisualLanguage.line(of: severity, isLoop: false), head: .filled, tail: .none),
         "\(severity == .warning ? "a" : "an") \(severity.rawValue) is about it")
     }
-      + [Severity.error, .warning, .info].filter(ways.contains).map { severity in
+      + [Severity.error, .warning, .info].filter(pathLines.contains).map { severity in
         .init(
           .edge(
-            .init(.solid, width: VisualLanguage.wayWidth, tone: VisualLanguage.line(of: severity, isLoop: false).tone),
+            .init(
+              .solid, width: VisualLanguage.trailWidth, tone: VisualLanguage.line(of: severity, isLoop: false).tone),
             head: .filled, tail: .none),
           "leads to \(severity == .warning ? "a" : "an") \(severity.rawValue)")
       }

@@ -50,7 +50,7 @@ public struct PictureWords: Encodable, Sendable {
     timings = [Request.Timing.eager, .afterStorage, .deferred].map {
       Word(name: $0.rawValue, text: VisualLanguage.explanation(of: $0))
     }
-    providers = [Binding.Provider.factory, .initializer, .value, .alias, .storyboard, .injector, .property].map {
+    providers = [Binding.ProviderKind.factory, .initializer, .value, .alias, .storyboard, .injector, .property].map {
       Word(name: $0.rawValue, text: Self.text(of: $0))
     }
     frameworks = Framework.allCases.map {
@@ -58,7 +58,7 @@ public struct PictureWords: Encodable, Sendable {
     }
   }
 
-  private static func text(of provider: Binding.Provider) -> String {
+  private static func text(of provider: Binding.ProviderKind) -> String {
     switch provider {
     case .factory: "a closure or function"
     case .initializer: "an initializer"

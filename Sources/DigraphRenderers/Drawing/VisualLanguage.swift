@@ -38,7 +38,7 @@ enum VisualLanguage {
   }
 
   /// The shape for a provider.
-  static func shape(of provider: Binding.Provider) -> Drawing.Shape {
+  static func shape(of provider: Binding.ProviderKind) -> Drawing.Shape {
     switch provider {
     case .factory, .initializer, .property: .card
     case .value: .sheet
@@ -135,7 +135,7 @@ enum VisualLanguage {
   }
 
   /// The width of a line that is a step of the path to a finding.
-  static let wayWidth = 1.2
+  static let trailWidth = 1.2
 
   /// The outline of code that was not understood.
   static let gap = Drawing.Line(.dotted, tone: .muted)

@@ -5,7 +5,7 @@ public struct LayoutRequest: Hashable, Codable, Sendable {
   public var drawing: Drawing
   /// The format of the answer.
   public var format: Format
-  /// The way to find positions.
+  /// The engine that finds the positions.
   public var engine: Engine
   /// Whether an SVG will be in a page that has the style sheet. Then it has no style sheet, and edges name the nodes
   /// that they join.
@@ -52,7 +52,7 @@ public struct LayoutRequest: Hashable, Codable, Sendable {
     case white
   }
 
-  /// Ways to find positions.
+  /// Engines that find positions.
   public enum Engine: String, Hashable, Codable, Sendable, CaseIterable {
     /// In layers: most readable, but slow with thousands of nodes.
     case dot

@@ -90,7 +90,7 @@ struct StatementRecord: Codable {
     subject = statement.fact.subject
     site = statement.site
     switch statement.fact {
-    case .way(let names): way = names
+    case .path(let names): way = names
     case .binding(let owner, let key): (self.owner, self.key) = (owner, key)
     case .answer(let asker, let key, let owner): (self.asker, self.key, self.owner) = (asker, key, owner)
     case .making(let owner, let key, let making): (self.owner, self.key, self.making) = (owner, key, making)
@@ -102,7 +102,7 @@ struct StatementRecord: Codable {
     let key = (key ?? Key(type: "")).read(for: framework)
     let fact: GeneratedFile.Fact =
       switch subject {
-      case .ways: .way(way ?? [])
+      case .paths: .path(way ?? [])
       case .bindings: .binding(owner: owner ?? "", key: key)
       case .answers: .answer(asker: asker ?? "", key: key, owner: owner ?? "")
       case .makings:

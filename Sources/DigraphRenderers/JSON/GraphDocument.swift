@@ -151,7 +151,7 @@ struct BindingRecord: Codable {
   var implementation: String?
   var implementationKind: TypeKind
   var scope: String
-  var provider: Binding.Provider
+  var provider: Binding.ProviderKind
   var conditions: [Condition]
   var site: Site
   // optional

@@ -159,7 +159,7 @@ struct RequestRecord: Codable {
   }
 }
 
-/// The way in which code obtains the container that it asks.
+/// How code obtains the container that it asks.
 struct AccessRecord: Codable {
   var kind: Kind
   var variable: String?

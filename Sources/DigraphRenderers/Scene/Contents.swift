@@ -180,7 +180,7 @@ struct Contents {
     return list(words + (others.count > mostOthers ? ["\(others.count) others"] : others), most: .max)
   }
 
-  /// The greatest number of parts that are named beside those that have a role.
+  /// The greatest number of parts without a role that are named.
   private static let mostOthers = 5
 
   /// The parts with most bindings: `Managers (69 bindings), Data (24) and 10 smaller`.

@@ -54,8 +54,8 @@ public struct SARIFReporter: Reporter {
       omissions.append(
         "SARIF has the \(Self.maximumResults) most important of \(groups.count) results: GitHub does not show more")
     }
-    if written.contains(where: { $0.way.count > Self.maximumSteps }) {
-      omissions.append("SARIF has the first \(Self.maximumSteps) steps of each way: GitHub does not show more")
+    if written.contains(where: { $0.steps.count > Self.maximumSteps }) {
+      omissions.append("SARIF has the first \(Self.maximumSteps) steps of each path: GitHub does not show more")
     }
     if written.contains(where: { $0.notes.count > Self.maximumPlaces }) {
       omissions.append(

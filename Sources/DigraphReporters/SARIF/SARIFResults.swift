@@ -24,7 +24,7 @@ struct SARIFResults {
     var notes = first.notes
     for other in findings.dropFirst() { notes += [Finding.Note(other.message, at: other.site)] + other.notes }
     notes = Array(notes.prefix(SARIFReporter.maximumPlaces))
-    let steps = first.way.count > 1 ? first.way.prefix(SARIFReporter.maximumSteps) : []
+    let steps = first.steps.count > 1 ? first.steps.prefix(SARIFReporter.maximumSteps) : []
     return SARIFLog.Result(
       ruleId: first.rule, ruleIndex: rules[first.rule],
       level: (findings.map(\.severity).max() ?? first.severity).sarif,

@@ -1,6 +1,6 @@
 import DigraphModel
 
-/// Tells which bindings make the types that ask a container themselves, and whether a requested value needs such a type
+/// Finds the bindings of types whose own code asks a container, and tells whether a requested value needs such a type
 /// in turn.
 struct LocatorProviders {
   private let graph: Graph

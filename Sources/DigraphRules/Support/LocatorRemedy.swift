@@ -10,7 +10,7 @@ struct LocatorRemedy {
   /// The number of requested keys.
   private(set) var count: Int
   /// How a binding makes the type; `nil` if none does.
-  let maker: Binding.Provider?
+  let maker: Binding.ProviderKind?
   /// Whether bindings only make subtypes of the type.
   var isMadeOfSubtypes = false
   /// The number of these subtypes.
@@ -43,7 +43,7 @@ struct LocatorRemedy {
   /// Whether the answers could be initial values of the type's properties. This is so if the type asks for them at that
   /// time or later, and gets the same answers each time.
   var isReadable = false
-  /// The way in which views read the answers from their environment.
+  /// How views read the answers from their environment.
   var reader = "@Environment"
   /// The keys that wrappers of its properties already ask for; and another key of such a wrapper, if there is one.
   var wrapped: (held: [String], other: String?) = ([], nil)
@@ -54,7 +54,7 @@ struct LocatorRemedy {
   private var isOfRest = false
 
   /// Creates a remedy for a type about which nothing else is known.
-  init(owner: String, type: TypeSummary?, count: Int, maker: Binding.Provider?) {
+  init(owner: String, type: TypeSummary?, count: Int, maker: Binding.ProviderKind?) {
     (self.owner, self.type, self.count, self.maker) = (owner, type, count, maker)
   }
 

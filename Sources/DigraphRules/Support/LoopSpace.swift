@@ -73,7 +73,7 @@ struct LoopSpace {
 private struct Views {
   private let graph: Graph
   /// The views from which each request is answered.
-  private var ways: [Request.ID: Ways] = [:]
+  private var answeringViews: [Request.ID: AnsweringViews] = [:]
   /// The view of each container.
   private var numbers: [Int] = []
   /// The views, by number.
@@ -90,7 +90,7 @@ private struct Views {
   }
 
   /// The views from which a request may be answered, ascending.
-  private struct Ways {
+  private struct AnsweringViews {
     /// Views that bind its key, by the provider that the request leads to from there.
     var bound: [Binding.ID: [Int]] = [:]
     /// Views that do not bind its key.
@@ -135,24 +135,26 @@ private struct Views {
       asked.insert(numbers[container])
       for other in graph.containersInReach(of: container) { below.insert(numbers[other]) }
     }
-    for (request, keys) in keysTried { ways[request] = ways(of: graph.requests[request], trying: keys) }
+    for (request, keys) in keysTried {
+      answeringViews[request] = answeringViews(of: graph.requests[request], trying: keys)
+    }
   }
 
-  private func ways(of request: Request, trying keys: [Int]) -> Ways {
+  private func answeringViews(of request: Request, trying keys: [Int]) -> AnsweringViews {
     let possible =
       request.access == .given
       ? views.indices.filter { !isHypothetical($0) } : Set(request.containers.map { numbers[$0] }).sorted()
-    var ways = Ways()
+    var answeringViews = AnsweringViews()
     for view in possible {
       guard request.key.isFullyKnown, let nearest = keys.firstNonNil({ views[view].answers[$0] }) else {
-        ways.unbound.append(view)
+        answeringViews.unbound.append(view)
         continue
       }
       for target in Set(nearest.map { graph.makingNode(of: $0, for: request.id) }) {
-        ways.bound[target, default: []].append(view)
+        answeringViews.bound[target, default: []].append(view)
       }
     }
-    return ways
+    return answeringViews
   }
 
   /// Whether no code asks a container of this view itself, but only a container below it with another view. Children of
@@ -166,13 +168,13 @@ private struct Views {
   ///
   /// - Complexity: O(views), mostly O(answer).
   func views(after edge: Edges.Edge) -> [Int] {
-    guard let ways = ways[edge.request] else { return [] }
-    guard graph.requests[edge.request].key.isFullyKnown else { return ways.unbound }
-    let bound = ways.bound[edge.target] ?? []
-    guard !ways.unbound.isEmpty else { return bound }
+    guard let answeringViews = answeringViews[edge.request] else { return [] }
+    guard graph.requests[edge.request].key.isFullyKnown else { return answeringViews.unbound }
+    let bound = answeringViews.bound[edge.target] ?? []
+    guard !answeringViews.unbound.isEmpty else { return bound }
     // A container that code outside of the input fills answers only if no other container does.
     let isOpen = graph.containers[graph.bindings[edge.target].container].isOpen
-    return (bound + ways.unbound.filter { isOpen || views[$0].isOpen }).sorted()
+    return (bound + answeringViews.unbound.filter { isOpen || views[$0].isOpen }).sorted()
   }
 }
 

@@ -120,7 +120,7 @@ struct Needs {
     var needed = Dependents()
     needed.isAskedOtherwise = requests.contains(where: isOther)
     var needers = requests.sorted().filter { Self.counts(request: $0, in: graph) }.flatMap(needers(making:))
-    for position in needers.indices { needers[position].number = number(of: needers[position].name) }
+    for position in needers.indices { needers[position].number = intern(needers[position].name) }
     // If a type is made both as a part and on its own, the latter tells more.
     for needer in needers where needer.part == nil && seen.insert(needer.number).inserted {
       needed.needers.append(needer)
@@ -135,7 +135,7 @@ struct Needs {
     return needed
   }
 
-  private mutating func number(of name: String) -> Int {
+  private mutating func intern(_ name: String) -> Int {
     if let known = numbers[name] { return known }
     let number = roles.count
     numbers[name] = number

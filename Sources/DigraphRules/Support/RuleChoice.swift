@@ -14,7 +14,7 @@ public struct RuleChoice: Hashable, Sendable {
   /// Every rule that is on.
   public static let all = RuleChoice(only: nil, skip: [])
 
-  /// Whether a rule may run, unless it is off.
+  /// Whether a rule may run. A rule that is off runs only if `only` names it.
   public func contains(_ id: String) -> Bool { only?.contains(id) ?? true && !skip.contains(id) }
 
   /// The choice as a text that is equal in all runs with the same choice.

@@ -206,13 +206,13 @@ extension Graph {
   /// provider stays if all possible answers to one of its requests stay. This is a greatest fixed point.
   private func withoutEscapes(_ edges: [Edges.Edge]) -> [Edges.Edge] {
     // The dependence is computed once for each request, because a request may have as many edges as there are bindings.
-    let dependsOnWay = requests.indices.map { request in
+    let dependsOnPath = requests.indices.map { request in
       requests[request].resolution.bindings.count > 1 && (requests[request].startsAbove || mayAskSeveral(request))
     }
-    guard edges.contains(where: { dependsOnWay[$0.request] }) else { return edges }
+    guard edges.contains(where: { dependsOnPath[$0.request] }) else { return edges }
     var members: [Question: [Int]] = [:]
     for (position, edge) in edges.enumerated() {
-      members[Question(edge, dependsOnWay: dependsOnWay[edge.request]), default: []].append(position)
+      members[Question(edge, dependsOnPath: dependsOnPath[edge.request]), default: []].append(position)
     }
     // For each provider, the number of its questions whose answers may all recurse. The run of a provider without such
     // a question ends.
@@ -230,7 +230,7 @@ extension Graph {
         if open[question.source] == 0 { pending.append(question.source) }
       }
     }
-    return edges.filter { !fallen.contains(Question($0, dependsOnWay: dependsOnWay[$0.request])) }
+    return edges.filter { !fallen.contains(Question($0, dependsOnPath: dependsOnPath[$0.request])) }
   }
 
   /// Edges that stand or fall together: all answers to one request if the path decides between them, else a single one.
@@ -239,10 +239,10 @@ extension Graph {
     let request: Request.ID
     let target: Binding.ID?
 
-    init(_ edge: Edges.Edge, dependsOnWay: Bool) {
+    init(_ edge: Edges.Edge, dependsOnPath: Bool) {
       source = edge.source
       request = edge.request
-      target = dependsOnWay ? nil : edge.target
+      target = dependsOnPath ? nil : edge.target
     }
   }
 
@@ -260,7 +260,7 @@ extension Graph {
   }
 
   /// One note for each edge of a cycle.
-  func way(_ loop: [Edges.Edge]) -> [Finding.Note] { loop.map { note(requests[$0.request]) } }
+  func steps(_ loop: [Edges.Edge]) -> [Finding.Note] { loop.map { note(requests[$0.request]) } }
 
   /// One note for each edge of a cycle, except for the edge at the place of the finding.
   func notes(on loop: [Edges.Edge], except shown: Edges.Edge) -> [Finding.Note] {

@@ -64,7 +64,7 @@ extension Finding.Note {
 }
 
 /// `'Root -> Feed'` for the names of containers, given from the asking one upward.
-func wayText(_ names: [String]) -> String { "'\(names.reversed().joined(separator: " -> "))'" }
+func pathText(_ names: [String]) -> String { "'\(names.reversed().joined(separator: " -> "))'" }
 
 extension Doubt {
   /// The clause of a message about the doubt: a subordinate clause, or nothing.

@@ -1,7 +1,7 @@
 import DigraphModel
 import DigraphProgram
 
-/// The way to make or fill objects of a type, which its own inheritance clause names.
+/// How objects of a type are made or filled: the type's own inheritance clause names this role.
 ///
 /// Specified by ishkawa/DIKit `Sources/DIGenKit/Declarated/`.
 enum Role: String, CaseIterable {
@@ -16,7 +16,7 @@ enum Role: String, CaseIterable {
   var prefix: String { self == .property ? "injectTo" : "resolve" }
 
   /// The provider of the type's binding.
-  var provider: Binding.Provider {
+  var provider: Binding.ProviderKind {
     switch self {
     case .initializer: .initializer
     case .factory: .factory

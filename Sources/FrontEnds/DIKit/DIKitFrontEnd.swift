@@ -41,7 +41,7 @@ public struct DIKitFrontEnd: FrontEnd {
   }
 
   /// Names of resolvers, which other files implement, and of the methods that the generator writes for them.
-  public func helpers(in program: Program) -> Set<String> {
+  public func furtherWords(in program: Program) -> Set<String> {
     let declarations = program.table(Declarations.init)
     // Code that reads injected values has the word `dependency`.
     var names = Set(declarations.resolvers.map(\.name)).union(declarations.injectables.isEmpty ? [] : [Self.given])

@@ -47,7 +47,7 @@ struct GeneratedResolver {
     /// `badge.dependency = Badge.Dependency(cart: cart)`
     case injector
 
-    var provider: Binding.Provider {
+    var provider: Binding.ProviderKind {
       switch self {
       case .provider, .factory: .factory
       case .initializer: .initializer

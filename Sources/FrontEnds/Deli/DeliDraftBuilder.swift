@@ -187,7 +187,7 @@ struct DraftBuilder {
     return evaluator.recipe(constructing: program[id].name)
   }
 
-  private func provider(of registration: Registration) -> Binding.Provider {
+  private func provider(of registration: Registration) -> Binding.ProviderKind {
     if case .role = registration.origin { return .initializer }
     return .factory
   }

@@ -173,7 +173,7 @@ final class DeliEvaluator: Evaluator {
 
   override var maker: Int? { consumer.flatMap { $0.timing == .deferred ? nil : $0.registration } }
 
-  override var consumerOfEscapes: Int? { consumer?.registration ?? -1 }
+  override var escapeContext: Int? { consumer?.registration ?? -1 }
 
   override func constructed(_ type: NominalID, at node: Node) {
     guard let consumer, consumer.timing != .deferred, !frame.isEffectFree else { return }

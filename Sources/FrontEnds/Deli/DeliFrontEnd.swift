@@ -61,7 +61,7 @@ public struct DeliFrontEnd: FrontEnd {
   }
 
   /// Functions passed to `Config` instead of a closure, and generic functions, since Deli may be used in their bodies.
-  public func helpers(in program: Program) -> Set<String> {
+  public func furtherWords(in program: Program) -> Set<String> {
     var names: Set<String> = []
     for file in program.files {
       for function in file.facts.functions

@@ -35,7 +35,7 @@ extension FactoryEvaluator {
     let isImplicit = call.receiver == nil && call.receiverNode == nil
     let receiver = isImplicit ? call.environment.receiver : call.receiver
     guard let type = receiver?.type?.unwrapped, types.isContainer(type) else { return nil }
-    if let number = program.methods(call.name, of: type).lazy.compactMap({ self.numberOfFunction[$0] }).first {
+    if let number = program.methods(call.name, of: type).lazy.compactMap({ self.factoryByFunction[$0] }).first {
       for argument in call.arguments { _ = evaluate(argument.node, in: call.environment) }
       return value(of: number, in: receiver)
     }
@@ -44,7 +44,7 @@ extension FactoryEvaluator {
     case "promised":
       guard let number = definition?.factory else { return nil }
       change(number) { $0.isPromise = true }
-      if !frame.isEffectFree { places.understand(factories[number].place, .binding) }
+      if !frame.isEffectFree { coverage.understand(factories[number].place, .binding) }
       return value(of: number, in: call.receiver)
     case "with", "preview": return transform(call, receiver)
     case "register", "factory", "resolve":

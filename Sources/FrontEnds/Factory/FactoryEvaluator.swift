@@ -9,8 +9,8 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
   let types: FactoryTypes
   /// All factories of the input.
   private(set) var factories: [FactoryRecord] = []
-  private(set) var numberOfProperty: [DeclarationID: Int] = [:]
-  private(set) var numberOfFunction: [DeclarationID: Int] = [:]
+  private(set) var factoryByProperty: [DeclarationID: Int] = [:]
+  private(set) var factoryByFunction: [DeclarationID: Int] = [:]
   /// The providers of each factory.
   private(set) var providersOf: [Int: [Int]] = [:]
   /// The containers that registrations make values for.
@@ -26,12 +26,12 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
   /// Whether code may replace a shared container for a task, through `$shared`.
   private lazy var sharedMayBeReplaced = !program.names(among: ["$shared"], referencedIn: program.files.indices).isEmpty
   /// The factories that have no name, by their container and the requested type.
-  private var numberOfType: [NominalID: [Type: Int]] = [:]
+  private var factoryByType: [NominalID: [Type: Int]] = [:]
   /// The framework's scopes.
   private(set) lazy var scopes = Dictionary(uniqueKeysWithValues: framework.scopes.map { ($0.name, $0.lifetime) })
   /// Settings of all factories.
   var settings = FactorySettings()
-  /// The factory whose own code runs, and its name in the declaration that is being evaluated.
+  /// The factory whose own code is being evaluated, and its name in the declaration that is being evaluated.
   var definition: (factory: Int, place: Place)?
 
   init(program: Program) {
@@ -61,14 +61,14 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
         let property = program.property(id)
         guard property.getter != nil || property.initialValue != nil, let made = made(by: id) else { continue }
         let twins = program[container].properties[property.name] ?? []
-        let twin = twins.firstNonNil { isTwin(id, of: $0) ? numberOfProperty[$0] : nil }
-        numberOfProperty[id] = add(id, property, property.name, made, of: container, twin)
+        let twin = twins.firstNonNil { isTwin(id, of: $0) ? factoryByProperty[$0] : nil }
+        factoryByProperty[id] = add(id, property, property.name, made, of: container, twin)
       }
       for id in program[container].functions.values.joined().sorted() where !isLibrary(id.file) {
         let function = program.function(id)
         guard function.kind == .function, function.body != nil, let made = types.made(by: program.resultType(of: id))
         else { continue }
-        numberOfFunction[id] = add(id, function, displayName(of: function), made, of: container)
+        factoryByFunction[id] = add(id, function, displayName(of: function), made, of: container)
       }
     }
   }
@@ -112,8 +112,8 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
 
   /// The factory for a type that code requests from a container.
   func factory(for type: Type, of container: NominalID, at place: Place) -> Int {
-    if let number = numberOfType[container]?[type] { return number }
-    numberOfType[container, default: [:]][type] = factories.count
+    if let number = factoryByType[container]?[type] { return number }
+    factoryByType[container, default: [:]][type] = factories.count
     let isPublic = program[container].declarations.allSatisfy {
       program.files[$0.file].facts.isVisibleOutside(program.type($0).modifiers, of: nil)
     }
@@ -161,7 +161,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
   /// The factory of a container by its name.
   func factory(_ name: String, of container: Type) -> Int? {
     for type in [container, .metatype(container)] + types.protocols {
-      if let property = program.property(name, of: type), let number = numberOfProperty[property] { return number }
+      if let property = program.property(name, of: type), let number = factoryByProperty[property] { return number }
     }
     return nil
   }
@@ -184,7 +184,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
     if provider(of: registration) != nil { return }
     let isTestOnly = isTest(place) || context.map(Self.debugContexts.contains) == true
     if let definition, isOwn, !providers.contains(where: { $0.place == definition.place }) { place = definition.place }
-    places.understand(place, .binding)
+    coverage.understand(place, .binding)
     providersOf[number, default: []].append(providers.count)
     let outer = definition
     definition = nil
@@ -221,7 +221,7 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
   /// Notes a registration that certainly runs after the code before it. That code may have requested the factory.
   private func noteSetup(_ target: FactoryTarget, _ call: Call, at place: Place) {
     guard frame.conditions.isEmpty, frame.exits.isEmpty, frame.via.isEmpty, consumer == nil else { return }
-    let receiver = call.receiverNode?.sourceText
+    let receiver = call.receiverNode?.abbreviated
     let setup = setup(by: call, at: place) { earlier in
       guard earlier.target == target else { return false }
       // One place may make several containers, so the text of the receiver decides.
@@ -233,10 +233,10 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
 
   // MARK: Hooks
 
-  override func isHanded(_ type: Type) -> Bool { types.made(by: type) != nil }
+  override func postponesFunctions(taking type: Type) -> Bool { types.made(by: type) != nil }
   override func runWrapper(of property: DeclarationID, via: Place?) { ask(for: property, via: via) }
-  override func runProperty(_ id: DeclarationID) { if numberOfProperty[id] == nil { super.runProperty(id) } }
-  override func runFunction(_ id: DeclarationID) { if numberOfFunction[id] == nil { super.runFunction(id) } }
+  override func runProperty(_ id: DeclarationID) { if factoryByProperty[id] == nil { super.runProperty(id) } }
+  override func runFunction(_ id: DeclarationID) { if factoryByFunction[id] == nil { super.runFunction(id) } }
 
   override func call(_ call: Call) -> Evaluated? {
     if let target = targets[call.receiver], let value = factoryCall(call, on: target) { return value }
@@ -303,13 +303,13 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
       // The manager of a container stands for the container.
       if name == "manager" { return Evaluated(type: type, origin: .existing) }
     }
-    return soleWitness(ofProperty: name, in: type).flatMap { numberOfProperty[$0] }
+    return soleWitness(ofProperty: name, in: type).flatMap { factoryByProperty[$0] }
       .map { value(of: $0, in: nil) }
   }
 
   override func wrapped(_ property: DeclarationID, in environment: Environment?) -> Evaluated? {
     // A factory's own code defines it. All other code reads the defined factory.
-    if let number = numberOfProperty[property] {
+    if let number = factoryByProperty[property] {
       return number == definition?.factory ? nil : value(of: number, in: nil)
     }
     var value = super.wrapped(property, in: environment)
@@ -324,5 +324,5 @@ final class FactoryEvaluator: ProviderEvaluator<FactoryRegistration, FactoryTarg
     return ["InjectedType", "InjectedContainer"].contains(found.name) ? found : nil
   }
 
-  override func isFollowed(_ type: Type) -> Bool { types.isContainer(type) || types.made(by: type) != nil }
+  override func isTrackedItself(_ type: Type) -> Bool { types.isContainer(type) || types.made(by: type) != nil }
 }

@@ -31,7 +31,7 @@ public struct FactoryFrontEnd: FrontEnd {
   public var framework: Framework { .factory }
 
   /// Only the module names. The framework's other words are common ones, so they count only after an import of the
-  /// module: see `helpers(in:)`.
+  /// module: see `furtherWords(in:)`.
   public var words: Set<String> { modules }
 
   /// Its types and property wrappers.
@@ -59,7 +59,7 @@ public struct FactoryFrontEnd: FrontEnd {
 
   /// The framework's words; the input's containers; and property wrappers, generic functions, variables and functions
   /// through which code makes requests.
-  public func helpers(in program: Program) -> Set<String> {
+  public func furtherWords(in program: Program) -> Set<String> {
     let types = FactoryTypes(program)
     guard types.library.isUsed else { return [] }
     return typeWords.union(supertypes).union(["Factory", "ParameterFactory", "promised", "dependency"])

@@ -8,7 +8,7 @@ extension FactoryEvaluator {
     for number in factories.indices {
       for (id, place) in factories[number].declarations {
         let begin = { self.definition = (number, place) }
-        let isFunction = numberOfFunction[id] == number
+        let isFunction = factoryByFunction[id] == number
         finish(number, isFunction ? runCode(ofFunction: id, begin) : runCode(of: id, begin))
       }
     }
@@ -19,7 +19,7 @@ extension FactoryEvaluator {
   private func finish(_ number: Int, _ value: Evaluated?) {
     if let other = targets[value]?.factory, other != number {
       change(number) { $0.original = other }
-      return places.understand(factories[number].place, .binding)
+      return coverage.understand(factories[number].place, .binding)
     }
     if !factories[number].isPromise, !alternatives(number, forTests: true).contains(where: isOwn) {
       missed(

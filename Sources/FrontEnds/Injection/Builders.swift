@@ -39,7 +39,7 @@ extension InjectionEvaluator {
     let parts = lists(of: given)
     if parts == [] { return Handle(isGlobal: true) }
     let place = Place(file: declaration.file, range: program.type(declaration).nameRange)
-    let (allocation, isNew) = allocations.number(of: .builder(id)) {
+    let (allocation, isNew) = allocations.intern(.builder(id)) {
       AllocationSite(name: program[id].path, kind: "ModuleBuilder", place: place, builder: id)
     }
     guard isNew else { return Handle(allocations: [allocation]) }

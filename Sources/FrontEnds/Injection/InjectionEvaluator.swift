@@ -17,7 +17,7 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionEvaluator.EntryID, In
   var lists: [RegistrationList] = []
   /// The registrations in each container.
   var entries: [Entry] = []
-  /// The builder on whose behalf inherited code runs.
+  /// The builder on whose behalf inherited code is evaluated.
   var builder: NominalID?
   /// The module of each builder.
   var builderModules: [NominalID: Handle] = [:]
@@ -110,9 +110,9 @@ final class InjectionEvaluator: ProviderEvaluator<InjectionEvaluator.EntryID, In
     type.unwrapped == types.module ? moduleEntity(Handle(isUnknown: true)) : .unknown
   }
 
-  override func isHanded(_ type: Type) -> Bool { isTracked(type.unwrapped) }
+  override func postponesFunctions(taking type: Type) -> Bool { isTracked(type.unwrapped) }
 
-  override func isFollowed(_ type: Type) -> Bool {
+  override func isTrackedItself(_ type: Type) -> Bool {
     [types.module, types.component, types.registration].contains(type) || types.isBuilder(type)
   }
 

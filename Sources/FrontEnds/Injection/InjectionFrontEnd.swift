@@ -15,7 +15,7 @@ public struct InjectionFrontEnd: FrontEnd {
   public var framework: Framework { .injection }
 
   /// Only the module's name. The framework's other words are common ones, so they count only after an import of the
-  /// module: see `helpers(in:)`.
+  /// module: see `furtherWords(in:)`.
   public var words: Set<String> { modules }
 
   /// Its types, whose names are common ones.
@@ -35,7 +35,7 @@ public struct InjectionFrontEnd: FrontEnd {
 
   /// The framework's words; the input's own builders; and generic functions, property wrappers and variables through
   /// which code uses the framework.
-  public func helpers(in program: Program) -> Set<String> {
+  public func furtherWords(in program: Program) -> Set<String> {
     let types = InjectionTypes(program)
     guard types.library.isUsed else { return [] }
     var names = Self.vocabulary.union(types.builders.names).union(types.library.helpers)

@@ -135,7 +135,7 @@ extension InjectionEvaluator {
       list.place, registrations: list.items.map(\.place),
       parents: [parent].compactMap(\.self))
     // Code that is evaluated only for its result is evaluated again.
-    let (number, isNew) = allocations.number(of: identity, isSeen: !frame.isEffectFree) {
+    let (number, isNew) = allocations.intern(identity, isSeen: !frame.isEffectFree) {
       AllocationSite(name: list.name, kind: kind, place: list.place)
     }
     guard isNew, !frame.isEffectFree else { return number }
@@ -215,7 +215,7 @@ extension InjectionEvaluator {
   /// The global module, if the input does not show how it is made.
   @discardableResult
   func globalOutside() -> Int {
-    let (number, isNew) = allocations.number(of: .outside) {
+    let (number, isNew) = allocations.intern(.outside) {
       AllocationSite(name: "global module", kind: "global module", place: Place(file: 0, range: 0..<0))
     }
     if isNew {
@@ -233,7 +233,7 @@ extension InjectionEvaluator {
     for number in lists.indices where lists[number].isComponent && !attached.contains(lists[number].place) {
       guard seen.insert(lists[number].place).inserted else { continue }
       let list = lists[number]
-      let (allocation, isNew) = allocations.number(of: .component(list.place)) {
+      let (allocation, isNew) = allocations.intern(.component(list.place)) {
         AllocationSite(name: list.name, kind: "Component", place: list.place, isUnattached: true)
       }
       guard isNew else { continue }

@@ -107,7 +107,7 @@ struct AllocationSites {
   }
 
   /// The number of a container, and whether the current pass reaches it for the first time.
-  mutating func number(of identity: Identity, isSeen: Bool = true, _ make: () -> AllocationSite) -> (
+  mutating func intern(_ identity: Identity, isSeen: Bool = true, _ make: () -> AllocationSite) -> (
     number: Int, isNew: Bool
   ) {
     if let known = numbers[identity] {

@@ -71,7 +71,7 @@ extension InjectionEvaluator {
       of: id, at: registration.place, conditions: item.conditions, owner: registration.owner, isTestOnly: isTestOnly)
     let outer = builder
     builder = nil
-    let product = run(provider, registration.builder, handing: slots) { number in
+    let product = run(provider, registration.builder, handing: arguments) { number in
       made(by: registration, with: moduleValue(Handle(allocations: [allocation], provider: number)))
     }
     builder = outer
@@ -83,7 +83,7 @@ extension InjectionEvaluator {
           "say it, as in '\(registration.scope.name) { … as Service }', or declare it with '// digraph:binds'",
         allocations: [allocation])
     } else {
-      places.understand(registration.place, .binding)
+      coverage.understand(registration.place, .binding)
     }
   }
 
@@ -109,18 +109,18 @@ extension InjectionEvaluator {
   /// The type of a closure literal. The types of its parameters come from their uses, and the result from the returned
   /// value.
   private func functionType(of closure: ClosureValue) -> Type? {
-    let parameters = slots(of: closure)
+    let parameters = arguments(of: closure)
     let result = withoutEffects { invoke(closure, with: parameters) }
     let types = parameters.map { parameter -> Type? in
       if let type = parameter.type { return type }
-      if case .untypedParameter(let slot) = parameter.value { return slot.type }
+      if case .untypedParameter(let untyped) = parameter.value { return untyped.type }
       return nil
     }
     guard let type = result.type, types.allSatisfy({ $0 != nil }) else { return nil }
     return .function(types.compactMap { $0 }, type, effects: [])
   }
 
-  private func slots(of closure: ClosureValue) -> [Evaluated] {
+  private func arguments(of closure: ClosureValue) -> [Evaluated] {
     let node = closure.node
     if node.flags.contains(.hasParameterClause) {
       return node.children.filter { $0.kind == .closureParameter }.map { parameter in
@@ -170,7 +170,7 @@ extension InjectionEvaluator {
   func name(_ value: Evaluated, source: Node) -> Key.Name? {
     if case .nothing = value.value { return nil }
     if let texts = value.texts, texts.count == 1 { return .literal(texts[0]) }
-    return .computed(source.sourceText)
+    return .computed(source.abbreviated)
   }
 }
 

@@ -31,7 +31,7 @@ extension InjectionEvaluator {
       }
       return
     }
-    if type.isOpen { return places.understand(place, .request) }
+    if type.isOpen { return coverage.understand(place, .request) }
     var tag: Key.Name?
     for argument in attribute.arguments.map({ program.node($0, in: property.file) }) where argument.text == "tag" {
       let environment = Environment(context: context, functionName: declaration.name)

@@ -113,7 +113,7 @@ extension InjectionEvaluator {
     if call.environment.declares(name, inside: outer) && !isCaptured { return .given }
     let isWeak = closure.children.contains { $0.kind == .capture && $0.text == name && $0.flags.contains(.weak) }
     return .captured(
-      variable: receiver.sourceText, parameter: parameterName(closure, in: call.environment), isWeak: isWeak)
+      variable: receiver.abbreviated, parameter: parameterName(closure, in: call.environment), isWeak: isWeak)
   }
 
   /// The module parameter that a provider discards, if the provider asks another module.

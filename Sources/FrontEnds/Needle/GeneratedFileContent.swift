@@ -17,11 +17,11 @@ struct GeneratedFileContent {
     registrations = reader.registrations()
     site = reader.site
     var roots: [Int] = []
-    for name in registrations.compactMap(\.way.first) {
+    for name in registrations.compactMap(\.path.first) {
       if let root = scopes.scope(named: name, from: file), !roots.contains(root) { roots.append(root) }
     }
     self.roots = roots
-    let names = Set(registrations.flatMap { $0.way.dropFirst() })
+    let names = Set(registrations.flatMap { $0.path.dropFirst() })
     inner = Set(names.compactMap { scopes.scope(named: $0, from: file) })
   }
 
@@ -29,8 +29,8 @@ struct GeneratedFileContent {
   func file(_ scopes: ScopeTable) -> GeneratedFile {
     var statements: [GeneratedFile.Statement] = []
     for registration in registrations {
-      statements.append(.init(.way(registration.way), at: registration.site))
-      guard let asker = registration.way.last else { continue }
+      statements.append(.init(.path(registration.path), at: registration.site))
+      guard let asker = registration.path.last else { continue }
       for answer in registration.answers ?? [] {
         let owner: String =
           switch answer.annex {
@@ -47,7 +47,7 @@ struct GeneratedFileContent {
     // Nothing is known of providers that were written by hand.
     let isReadable = registrations.allSatisfy { $0.answers != nil }
     return GeneratedFile(
-      framework: .needle, site: site, containers: roots, subjects: isReadable ? [.ways, .answers] : [.ways],
+      framework: .needle, site: site, containers: roots, subjects: isReadable ? [.paths, .answers] : [.paths],
       statements: statements, goneContainers: goneComponents(scopes))
   }
 
@@ -58,7 +58,7 @@ struct GeneratedFileContent {
     // Another app may add components below those of a library. They are not in this program.
     guard program.files[file].isOfApp || !program.files.contains(where: \.isOfApp) else { return [] }
     let unknown = registrations.compactMap { registration in
-      registration.way.firstIndex { scopes.byName[$0] == nil }.flatMap { $0 > 0 ? registration.way[$0] : nil }
+      registration.path.firstIndex { scopes.byName[$0] == nil }.flatMap { $0 > 0 ? registration.path[$0] : nil }
     }
     let undeclared = Set(unknown.filter { program.index?.declarations(of: $0).isEmpty ?? true })
     if undeclared.isEmpty { return [] }
@@ -95,7 +95,7 @@ struct GeneratedFileContent {
           guard answer.annex == .own else { continue }
           if dependsOnVersion(answer.source) == true { return true }
           // The generator passed over a nearer property.
-          let between = registration.way.dropLast().reversed().prefix { $0 != answer.source }
+          let between = registration.path.dropLast().reversed().prefix { $0 != answer.source }
           if between.contains(where: { dependsOnVersion($0) == true }) { isHidden = true }
         }
       }

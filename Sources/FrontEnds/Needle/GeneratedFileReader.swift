@@ -20,7 +20,7 @@ struct GeneratedFileReader {
   /// A registration: the path that it is for, and the provider's answers on that path.
   struct Registration {
     /// Names of the components, the root first.
-    var way: [String]
+    var path: [String]
     /// The provider's answers; `nil` if the provider is not written as the generator writes it.
     var answers: [Answer]?
     var site: Site
@@ -69,9 +69,9 @@ struct GeneratedFileReader {
         name == "registerProviderFactory" || name == "registerDependencyProviderFactory",
         let path = call[1].children.first, path.kind == .string, path.text.hasPrefix("^->")
       else { continue }
-      let way = path.text.components(separatedBy: "->").dropFirst()
+      let names = path.text.components(separatedBy: "->").dropFirst()
       result.append(
-        Registration(way: Array(way), answers: answers(of: call[2][0]), site: program.site(of: path, in: file)))
+        Registration(path: Array(names), answers: answers(of: call[2][0]), site: program.site(of: path, in: file)))
     }
     return result
   }

@@ -38,7 +38,7 @@ public struct NeedleFrontEnd: FrontEnd {
 
   /// Needle's types with common names, the components, and members whose uses show which requirements and properties
   /// are read.
-  public func helpers(in program: Program) -> Set<String> {
+  public func furtherWords(in program: Program) -> Set<String> {
     let declared = program.table(DeclaredScopes.init)
     return Set(["Component", "Dependency", "PluginExtension"]).union(declared.scopes.all.map(\.name))
       .union(declared.requirements.namesToLookFor()).union(declared.directReads.namesToLookFor())
@@ -52,13 +52,14 @@ public struct NeedleFrontEnd: FrontEnd {
       .union(scopes.all.flatMap { [$0.requirements?.name, $0.pluginExtension?.name].compactMap(\.self) })
   }
 
-  /// The graph that the generator would make, and the reads in code that has a component.
+  /// The graph that the generator would make, and the reads of a component's properties in other code.
   public func draft(of program: Program) -> Draft {
     DraftBuilder(program, internalPropertiesProvide: internalPropertiesProvide).build()
   }
 }
 
-/// The scopes of a program with their properties and requirements. All other questions start from these.
+/// The components of a program (Needle's scopes), with their properties and requirements. All other questions start
+/// from these.
 struct DeclaredScopes {
   let scopes: ScopeTable
   let provided: ProvidedProperties

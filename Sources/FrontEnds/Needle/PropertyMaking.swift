@@ -1,7 +1,7 @@
 import DigraphModel
 import DigraphProgram
 
-/// The way in which a property gets its value: made anew each time, kept by `shared`, or stored.
+/// How a property gets its value: made anew each time, kept by `shared`, or stored.
 ///
 /// Specified by uber/needle, `Sources/NeedleFoundation/Component.swift`.
 struct PropertyMaking {
@@ -11,7 +11,7 @@ struct PropertyMaking {
   let sharedCall: Node?
   /// The type that is evidently made: `Foo` for `Foo(…)`.
   let made: Type?
-  /// A text that identifies the way in which the value is made.
+  /// A text that identifies how the value is made.
   let recipe: String?
 
   init(_ program: Program, _ declaration: DeclarationID) {
@@ -39,7 +39,7 @@ struct PropertyMaking {
     }
   }
 
-  /// A text that identifies the way in which a call makes an object. It includes the file and the type around the call,
+  /// A text that identifies how a call makes an object. It includes the file and the type around the call,
   /// because they decide what names in arguments mean.
   static func recipe(of call: Node, in context: TypeContext) -> String {
     Recipe.text(of: call) { "\(context.file) \(context.owner ?? -1)" }

@@ -21,7 +21,7 @@ struct AllocationSite {
   var isBelowItself = false
   /// The scope of registrations that set none.
   var defaultScope: ScopeRecord = .graph
-  /// Whether it stands for a container that is passed in from a place that the input does not show.
+  /// Whether it stands for a container that is passed in from outside of the input.
   var isUnplaced = false
   /// Whether the current pass has reached it.
   var isSeen = true
@@ -88,7 +88,7 @@ struct AllocationSites {
   /// The number of a container.
   ///
   /// - Returns: The number; and the container, if the current run has not reached it before.
-  mutating func number(of identity: Identity, _ make: () -> AllocationSite) -> (number: Int, made: AllocationSite?) {
+  mutating func intern(_ identity: Identity, _ make: () -> AllocationSite) -> (number: Int, made: AllocationSite?) {
     if let known = numbers[identity] {
       if all[known].isMade {
         all[known].isSeen = true
@@ -155,6 +155,21 @@ struct SourceRun: Hashable {
   var source: Evaluator.Source
   /// The number of containers that code has stored in properties before.
   var change: Int
+}
+
+/// Numbers of runs, besides those of roots. Each kind of run has its own range of negative numbers, so that no two runs
+/// have the same number.
+enum RunNumber {
+  /// A run whose container is not certain.
+  static func unsure(_ index: Int) -> Int { Int.min + index }
+  /// A part of a run in which one parameter or property holds the container: see `SourceRun`.
+  static func ofSource(_ index: Int) -> Int { Int.min / 2 + index }
+  /// A part of a run in which the container was made again: see `CreationRun`.
+  static func ofCreation(_ index: Int) -> Int { Int.min / 4 + index }
+  /// The part of a run that belongs to a provider: see `MakerRun`.
+  static func ofProvider(_ index: Int) -> Int { Int.min / 8 + index }
+  /// A run that no other registration has, because a request comes before the registration.
+  static func ofRequest(_ index: Int) -> Int { Int.min / 16 + index }
 }
 
 /// A run of code that is part of a provider, with the provider's registration.

@@ -111,7 +111,7 @@ extension SwinjectEvaluator {
     guard case .unknown = function.value, function.type == nil, node.kind == .name || node.kind == .member else {
       return nil
     }
-    return node.sourceText
+    return node.abbreviated
   }
 
   /// Notes requests of a registration that could not be read. They are a part of the registration's statement.
@@ -121,8 +121,8 @@ extension SwinjectEvaluator {
     perform(.missedPart(of: registration, gap: place))
   }
 
-  /// A text that identifies the way in which the value is made: two registrations that name one initializer make the
-  /// same.
+  /// A text that identifies how the value is made: two registrations that name one initializer make the same
+  /// value.
   private func recipe(
     ofInitializer function: Evaluated, passing arguments: Int, _ dependencies: Dependencies?, _ node: Node,
     _ environment: Environment

@@ -34,10 +34,10 @@ extension SwinjectEvaluator {
     private let original: Program
 
     /// Begins the work, if there is a background.
-    init(_ types: ReferencedTypes, _ idle: IdleRequests, _ places: StatementCoverage, of program: Program) {
+    init(_ types: ReferencedTypes, _ idle: IdleRequests, _ coverage: StatementCoverage, of program: Program) {
       original = program
       let work = Work(
-        types: types, idle: idle, places: places.understood,
+        types: types, idle: idle, places: coverage.understood,
         program: program.background == nil ? program : program.fork())
       self.work = work
       promise = program.background?.run { work.parts() }

@@ -2,7 +2,7 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// The calls that lead to the places that make containers. A function makes another container for each call, and a
+/// The calls that lead to the creation of containers. A function makes another container for each call, and a
 /// binding in one of them is not in the others.
 ///
 /// Calls count from the initializer, the getter or the initial value that leads to the place. The instances of a type
@@ -21,7 +21,7 @@ struct ContainerInstances {
 
   init() {}
 
-  /// Creates the containers to be told apart, after all code has run once.
+  /// Creates the containers to be told apart, after all code has been evaluated once.
   init(after earlier: ContainerInstances) {
     for (place, paths) in earlier.paths where paths.count > 1 && !earlier.kept.contains(place) {
       // A function that other code calls is also evaluated as a root, where its path lacks the outer calls.

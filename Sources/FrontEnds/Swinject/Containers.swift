@@ -8,7 +8,7 @@ import DigraphProgram
 extension SwinjectEvaluator {
   func constructContainer(_ call: Call) -> Evaluated {
     let allocation = allocation(at: call.node, kind: "Container", below: call.argument("parent"), in: call.environment)
-    let handle = handles.number(of: Handle(allocations: [allocation]))
+    let handle = handles.intern(Handle(allocations: [allocation]))
     let value = Evaluated(
       type: types.container, value: handleEntity(handle), made: types.container, origin: .constructed)
     configure(value, allocation, call)
@@ -60,7 +60,7 @@ extension SwinjectEvaluator {
   /// The object of a class that is `Container`, `Assembler`, or inherits from one of them.
   private func constructed(_ type: Type, in allocation: Int) -> Evaluated {
     let kind = isAssembler(type) ? EntityKind.assembler : .handle
-    let number = handles.number(of: Handle(allocations: [allocation]))
+    let number = handles.intern(Handle(allocations: [allocation]))
     return Evaluated(
       type: type, value: .entity(Entity(kind: kind.rawValue, number: number)), made: type, origin: .constructed)
   }
@@ -145,7 +145,7 @@ extension SwinjectEvaluator {
       let allocation = allocation(at: call.node, kind: "Assembler", below: parent, in: call.environment)
       addParent(parent, to: allocation, in: call.environment)
       setDefaultScope(call.argument("defaultObjectScope"), of: allocation, in: call.environment)
-      handle = handles.number(of: Handle(allocations: [allocation]))
+      handle = handles.intern(Handle(allocations: [allocation]))
     }
     return handle ?? anyHandle()
   }
@@ -225,7 +225,7 @@ extension SwinjectEvaluator {
         module: program.files[frame.file].module, livesWithApp: true)
     }
     return Evaluated(
-      type: types.container, value: handleEntity(handles.number(of: Handle(allocations: [allocation], isGlobal: true))))
+      type: types.container, value: handleEntity(handles.intern(Handle(allocations: [allocation], isGlobal: true))))
   }
 
   /// A container such as `Container.shared`, which an extension outside of the input declares. Code outside of the
@@ -237,7 +237,7 @@ extension SwinjectEvaluator {
     else { return nil }
     var handle = Handle(allocations: [], isUnknown: true, isGlobal: true)
     handle.external = program.spelling(type) + "." + name
-    let number = handles.number(of: handle)
+    let number = handles.intern(handle)
     guard type == types.assembler else { return Evaluated(type: type, value: handleEntity(number), origin: .existing) }
     return Evaluated(
       type: type, value: .entity(Entity(EntityKind.assembler, number)), origin: .existing)
@@ -310,7 +310,7 @@ extension SwinjectEvaluator {
     } else if isUnclear {
       missedAssemblies(
         at: place,
-        unclear.map { "digraph cannot tell which assembly '\($0.sourceText)' is, which is applied to it" }
+        unclear.map { "digraph cannot tell which assembly '\($0.abbreviated)' is, which is applied to it" }
           ?? "digraph cannot tell which assemblies are applied to it",
         remedy:
           "list the assemblies by name, or say what they bind with '// digraph:binds Service', a line for each key",
@@ -501,7 +501,7 @@ extension SwinjectEvaluator {
     case "synchronize":
       var view = handles[handle]
       view.isSynchronized = true
-      return Evaluated(type: types.resolver, value: handleEntity(handles.number(of: view)), origin: .existing)
+      return Evaluated(type: types.resolver, value: handleEntity(handles.intern(view)), origin: .existing)
     case "withObjectGraph":
       if let closure = call.arguments.last,
         case .closure(let literal) = evaluate(closure.node, in: call.environment).value
@@ -531,7 +531,7 @@ extension SwinjectEvaluator {
     }
     let controller = evaluate(first.node, in: call.environment)
     guard case .metatype(let type) = controller.value, !type.isOpen else {
-      if case .metatype(let open)? = controller.type, open.isOpen, isTemplate { return templateEntry(call) }
+      if case .metatype(let open)? = controller.type, open.isOpen, isOutsideHelperCalls { return templateEntry(call) }
       return unreadable(
         call, on: target.handle, "the controller's type is computed", remedy: "name the type, as in 'Controller.self'")
     }

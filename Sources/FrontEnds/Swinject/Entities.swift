@@ -51,7 +51,7 @@ extension SwinjectEvaluator {
   }
 
   /// The handle of an unknown container.
-  func anyHandle() -> Int { handles.number(of: Handle(allocations: [], isUnknown: true)) }
+  func anyHandle() -> Int { handles.intern(Handle(allocations: [], isUnknown: true)) }
 
   func entry(of value: Evaluated?) -> Int? {
     guard let known = value?.number(of: EntityKind.entry) else { return nil }
@@ -64,6 +64,6 @@ extension SwinjectEvaluator {
   func site(_ place: Place) -> Site { program.site(of: place.range, in: place.file) }
 }
 
-extension Table {
+extension InternTable {
   var isEmpty: Bool { values.isEmpty }
 }

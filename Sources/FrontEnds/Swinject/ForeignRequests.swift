@@ -159,7 +159,7 @@ extension SwinjectEvaluator {
     guard !foreignRequests.isEmpty else { return }
     let bound = entries.boundTypes(in: program)
     for (place, request) in foreignRequests
-    where bound.contains(program.spelling(request.type)) && !places.isKnown(place) {
+    where bound.contains(program.spelling(request.type)) && !coverage.isKnown(place) {
       if let outsider = request.outsider {
         missed(
           place, .request, "'\(outsider)' is declared outside of the input", cause: outsider,
@@ -180,7 +180,7 @@ extension SwinjectEvaluator {
   /// may have received such a container, and bind the type in it.
   var asksForWhatOthersMayBind: Bool {
     var bound: Set<String>?
-    let open = Set(places.gaps.values.flatMap(\.containers)).union(
+    let open = Set(coverage.gaps.values.flatMap(\.containers)).union(
       allocations.all.indices.filter { allocations[$0].isOpen })
     // Records are large, so none of them is copied as a whole.
     let requests = requests

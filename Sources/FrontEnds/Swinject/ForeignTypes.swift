@@ -55,7 +55,7 @@ extension SwinjectEvaluator {
 
   /// Containers that code outside of the input fills, or may fill because it gets them.
   func allocationsThatOthersFill() -> Set<Int> {
-    var result = Set(places.gaps.values.flatMap(\.containers))
+    var result = Set(coverage.gaps.values.flatMap(\.containers))
     for (number, allocation) in allocations.all.enumerated() {
       if allocation.isOpen || allocation.isUnplaced || allocation.isPublic
         || allocation.parents.contains(where: { handles[$0].isUnknown })

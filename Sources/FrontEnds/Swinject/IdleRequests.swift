@@ -7,8 +7,8 @@ import DigraphProgram
 /// nothing reads.
 ///
 /// This is certain only if all code that names the type or property has been read, so the name becomes a word to look
-/// for. Two kinds of requests are examined: those for types that are bound nowhere, or only under a condition, and those
-/// in types that the code read so far does not name. For others, the answer does not matter.
+/// for. Two kinds of requests are examined: those for types that are bound nowhere, or only under a condition, and
+/// those in types that the code read so far does not name. For others, the answer does not matter.
 struct IdleRequests {
   private let entries: [Entry]
   private let requests: [RequestRecord]
@@ -19,7 +19,7 @@ struct IdleRequests {
   ///   - entries: All registrations.
   ///   - requests: All requests.
   ///   - unapplied: Assemblies that nothing applies.
-  ///   - dead: The containers that only code which never runs fills.
+  ///   - dead: The containers that only dead code fills.
   init(_ entries: [Entry], _ requests: [RequestRecord], unapplied: Set<NominalID>, dead: Set<Int>) {
     (self.entries, self.requests, self.unapplied, self.dead) = (entries, requests, unapplied, dead)
   }
@@ -111,8 +111,8 @@ struct IdleRequests {
     return annotations
   }
 
-  /// Asks for the file with which a program begins, if some code requests a type that is bound nowhere. Such a file need
-  /// not import the framework.
+  /// Asks for the file with which a program begins, if some code requests a type that is bound nowhere. Such a file
+  /// need not import the framework.
   private func wantBeginning(lacking bound: Set<String>, in program: Program) {
     var owners: Set<String> = []
     for number in requests.indices where requests[number].consumer == nil {
@@ -159,7 +159,7 @@ extension SwinjectEvaluator {
   /// Containers that stand for the argument of an assembly that nothing applies, if the input shows all applied
   /// assemblies. The result gives the assembly for each container's number in the draft.
   func containersOfUnappliedAssemblies() -> [Container.ID: NominalID] {
-    guard !applied.isEmpty || program.hasApp, !places.gaps.values.contains(where: { $0.subject == .container }) else {
+    guard !applied.isEmpty || program.hasApp, !coverage.gaps.values.contains(where: { $0.subject == .container }) else {
       return [:]
     }
     guard allocations.all.contains(where: { $0.isUnplaced && $0.owner != nil }) else { return [:] }
@@ -244,7 +244,7 @@ struct TypeMakers {
   }
 }
 
-/// Attributes of the language and of the standard library that lead to no code which makes an instance.
+/// Attributes of the language and of the standard library that make no instance.
 private let plainAttributesOfTypes: Set<String> = [
   "MainActor", "Observable", "available", "dynamicCallable", "dynamicMemberLookup", "frozen", "preconcurrency",
 ]

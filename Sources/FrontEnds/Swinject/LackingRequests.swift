@@ -13,7 +13,7 @@ struct LackingRequests {
   /// - Parameters:
   ///   - entries: The registrations.
   ///   - program: The program.
-  ///   - dead: Containers that only code which never runs fills.
+  ///   - dead: The containers that only dead code fills.
   init(_ entries: [Entry], _ program: Program, besides dead: Set<Int>) {
     self.program = program
     // Records are large, so none of them is copied as a whole.

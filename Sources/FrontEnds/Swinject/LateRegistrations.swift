@@ -41,7 +41,7 @@ struct LateRegistrations {
       else { continue }
       eager[consumer, default: []].append(number)
     }
-    let doubtful = Set(evaluator.places.gaps.values.flatMap(\.containers))
+    let doubtful = Set(evaluator.coverage.gaps.values.flatMap(\.containers))
     var setups: [Setup] = []
     for request in roots {
       guard let reach = reach(of: request.handle), reach.isDisjoint(with: doubtful),

@@ -86,7 +86,7 @@ extension SwinjectEvaluator {
       }
       entries[number].scope = record
     } else {
-      entries[number].scope = ScopeRecord(name: argument.node.sourceText, lifetime: .unknown)
+      entries[number].scope = ScopeRecord(name: argument.node.abbreviated, lifetime: .unknown)
     }
     entries[number].scopePlace = Place(file: frame.file, range: argument.node.range)
     entries[number].scopeCall = call.receiverNode.map {
@@ -135,8 +135,8 @@ extension SwinjectEvaluator {
 
   /// Whether a type is a generic parameter of a helper without known calls.
   private func isOpenInTemplate(_ value: Evaluated) -> Bool {
-    if case .metatype(let type) = value.value { return type.isOpen && isTemplate }
-    if case .metatype(let type)? = value.type { return type.isOpen && isTemplate }
+    if case .metatype(let type) = value.value { return type.isOpen && isOutsideHelperCalls }
+    if case .metatype(let type)? = value.type { return type.isOpen && isOutsideHelperCalls }
     return false
   }
 
@@ -218,6 +218,6 @@ extension SwinjectEvaluator {
   private func scopeEntity(_ record: ScopeRecord) -> Evaluated {
     Evaluated(
       type: types.objectScope,
-      value: .entity(Entity(EntityKind.scope, scopes.number(of: record))))
+      value: .entity(Entity(EntityKind.scope, scopes.intern(record))))
   }
 }

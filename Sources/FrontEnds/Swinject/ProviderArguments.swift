@@ -104,7 +104,7 @@ extension SwinjectEvaluator {
       switch providerArguments.sent(to: entries[number].key, at: position) {
       case .texts(let texts): own[position].value = .texts(texts.sorted())
       case .containers(let allocations):
-        let handle = handles.number(of: Handle(allocations: allocations.sorted()))
+        let handle = handles.intern(Handle(allocations: allocations.sorted()))
         own[position].value = isAssembler(type) ? .entity(Entity(EntityKind.assembler, handle)) : handleEntity(handle)
       case .unknown, nil: break
       }

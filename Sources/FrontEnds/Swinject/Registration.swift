@@ -20,7 +20,7 @@ extension SwinjectEvaluator {
       ?? call.arguments.dropFirst().first { $0.label == nil }
     guard let factory else { return nil }
     guard let type = program.statedType(of: service) else {
-      if case .metatype(let open)? = service.type, first.node.kind != .metatype || open.isOpen, isTemplate {
+      if case .metatype(let open)? = service.type, first.node.kind != .metatype || open.isOpen, isOutsideHelperCalls {
         return templateEntry(call)
       }
       if target.isSure || first.node.kind == .metatype {
@@ -38,7 +38,7 @@ extension SwinjectEvaluator {
     }
     let place = registrationPlace(call, service)
     if type.isOpen {
-      if frame.isGenericRoot || isTemplate && handles[target.handle].isUnknown { return templateEntry(call) }
+      if frame.isGenericRoot || isOutsideHelperCalls && handles[target.handle].isUnknown { return templateEntry(call) }
       // Code calls the helper on a known container. It certainly binds something, but the type is not known.
       return unreadable(
         call, on: target.handle,
@@ -57,16 +57,16 @@ extension SwinjectEvaluator {
   ) -> Evaluated {
     let expected = Expectation(type: nil)
     let value = evaluate(factory.node, in: call.environment, expecting: expected)
-    let slots = factoryArguments(value, key.type)
-    key.arguments = slots.map(\.type)
+    let arguments = factoryArguments(value, key.type)
+    key.arguments = arguments.map(\.type)
     guard !frame.isEffectFree else {
       return Evaluated(type: types.serviceEntry, value: .unknown)
     }
     let number = entry(at: place, key: key, written: call.arguments.first?.node, handle: handle)
     let made = runProvider(
-      value, of: number, arguments: passed(slots, to: value, of: number),
+      value, of: number, arguments: passed(arguments, to: value, of: number),
       isOnMainActor: factory.label == "mainActorFactory")
-    entries[number].key.arguments = slots.map { $0.type ?? slotType($0) }
+    entries[number].key.arguments = arguments.map { $0.type ?? inferredType($0) }
     if let type = made.made {
       // `register(Model.self) { Model(clock) }`: the compiler infers the generic arguments from the made value.
       if case .nominal(let id, let arguments) = type, case .nominal(id, []) = key.type, !arguments.isEmpty,
@@ -91,13 +91,15 @@ extension SwinjectEvaluator {
     return entryEntity(number)
   }
 
-  func slotType(_ value: Evaluated) -> Type? {
-    if case .untypedParameter(let slot) = value.value { return slot.type }
+  /// The type of an untyped parameter, as its uses show it.
+  func inferredType(_ value: Evaluated) -> Type? {
+    if case .untypedParameter(let parameter) = value.value { return parameter.type }
     return nil
   }
 
-  /// Whether the current code is the body of a generic helper without known calls.
-  var isTemplate: Bool { frame.helperCall == nil }
+  /// Whether no call of a generic helper leads to the current code. If a type is open there, the code is a helper
+  /// without known calls.
+  var isOutsideHelperCalls: Bool { frame.helperCall == nil }
 
   func templateEntry(_ call: Call) -> Evaluated {
     if !frame.isEffectFree { understand(place(ofCall: call.node), .binding) }
@@ -163,10 +165,10 @@ extension SwinjectEvaluator {
         entries[known].conditions.noteChoice(beside: conditions)
       }
       entries[known].exits.removeAll { !frame.exits.contains($0) }
-      // A provider made it first, but other code registers it in any case.
+      // A provider's code made the registration first; this code makes it in any case.
       if consumer == nil { entries[known].maker = nil }
       entries[known].runs.insert(run(on: handle))
-      entries[known].ways.note(rootFunction, conditions, along: frame.via)
+      entries[known].paths.note(rootFunction, conditions, along: frame.via)
       entries[known].times[currentRun] = entries[known].times[currentRun] ?? time
       return known
     }
@@ -177,7 +179,7 @@ extension SwinjectEvaluator {
         runs: [run(on: handle)], maker: consumer?.entry))
     entries[entries.count - 1].times[currentRun] = time
     known[identity] = entries.count - 1
-    entries[entries.count - 1].ways.note(rootFunction, conditions, along: frame.via)
+    entries[entries.count - 1].paths.note(rootFunction, conditions, along: frame.via)
     roots.note(identity)
     noteOpaque()
     return entries.count - 1
@@ -187,25 +189,25 @@ extension SwinjectEvaluator {
   private func run(on handle: Handle) -> Int {
     // Registrations of two providers need not come together: each provider runs for its own request.
     if let maker = consumer?.entry {
-      return Int.min / 8 + makerRuns.number(of: MakerRun(run: currentRun, maker: maker))
+      return RunNumber.ofProvider(makerRuns.intern(MakerRun(run: currentRun, maker: maker)))
     }
     // Two unknown containers are certainly one only if the same parameter or property holds them.
     if handle.isUnknown || handle.allocations.count > 1, let source = handle.source {
-      return Int.min / 2 + sourceRuns.number(of: SourceRun(run: currentRun, source: source, change: containersStored))
+      return RunNumber.ofSource(
+        sourceRuns.intern(SourceRun(run: currentRun, source: source, change: containersStored)))
     }
     if !handle.isUnknown, handle.allocations.count == 1 {
       let count = creations.run == currentRun ? creations.counts[handle.allocations[0]] ?? 0 : 0
       guard count > 1 else { return currentRun }
-      return Int.min / 4
-        + creationRuns.number(of: CreationRun(run: currentRun, allocation: handle.allocations[0], count: count))
+      return RunNumber.ofCreation(
+        creationRuns.intern(CreationRun(run: currentRun, allocation: handle.allocations[0], count: count)))
     }
     // If the container is one of several, the next registration may be made on another one.
     unsureRuns += 1
-    return Int.min + unsureRuns
+    return RunNumber.unsure(unsureRuns)
   }
 
-  /// The container that stands for a container whose origin is not in the input. Registrations in the code of one type
-  /// share it.
+  /// The allocation site of containers whose origin is not in the input: one for each type whose code uses them.
   func unplacedAllocation() -> Int {
     let owner = currentOwner
     let file = frame.helperCall?.file ?? frame.file
@@ -222,7 +224,8 @@ extension SwinjectEvaluator {
 
   // MARK: Providers
 
-  /// The run-time arguments of a factory, each with its type or a slot that learns it.
+  /// The run-time arguments of a factory, each with its type, or as an untyped parameter whose type is
+  /// inferred later.
   private func factoryArguments(_ value: Evaluated, _ service: Type) -> [Evaluated] {
     switch value.value {
     case .closure(let closure):
@@ -288,7 +291,7 @@ extension SwinjectEvaluator {
   /// The resolver that a registration's provider gets.
   func providerResolver(of number: Int) -> Evaluated {
     let handle = Handle(allocations: entries[number].allocations, provider: number)
-    return Evaluated(type: types.resolver, value: handleEntity(handles.number(of: handle)))
+    return Evaluated(type: types.resolver, value: handleEntity(handles.intern(handle)))
   }
 
   // MARK: Names
@@ -311,7 +314,7 @@ extension SwinjectEvaluator {
     // read.
     if let variable = value.variable { program.wantedWords.insert(program.property(variable).name) }
     if let texts = value.texts, texts.count == 1 { return .literal(texts[0]) }
-    return .computed(source.sourceText)
+    return .computed(source.abbreviated)
   }
 
   /// Notes a registration whose key is not known.
@@ -387,7 +390,7 @@ extension ClosureValue {
 
 extension Evaluated {
   /// How a provider that returns this value makes it.
-  fileprivate var provider: Binding.Provider {
+  fileprivate var provider: Binding.ProviderKind {
     switch origin {
     case .requested: .alias
     case .existing: .value

@@ -34,7 +34,7 @@ struct RegistrationAlternatives {
       }
     }
     let askers = IndirectAskers(entries, requests)
-    /// The keys that a request asks for, by its own key: those that lead to a registration which another one replaces.
+    /// The keys that a request asks for, by its own key, if another registration replaces the one that they lead to.
     var needs: [ContainerKey: [ContainerKey]] = [:]
     for (rival, numbers) in rivals where haveCommonRun(numbers, entries) {
       for key in askers.keys(leadingTo: rival) { needs[key, default: []].append(rival) }
@@ -63,7 +63,7 @@ struct RegistrationAlternatives {
       guard numbers.contains(where: { time($0).map { $0 < moment.time } ?? false }) else { continue }
       for later in numbers where time(later).map({ $0 > moment.time }) ?? false {
         // A run that no other registration has.
-        if entries[later].runs.remove(moment.run) != nil { entries[later].runs.insert(Int.min / 16 + id) }
+        if entries[later].runs.remove(moment.run) != nil { entries[later].runs.insert(RunNumber.ofRequest(id)) }
       }
     }
   }

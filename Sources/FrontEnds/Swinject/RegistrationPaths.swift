@@ -8,7 +8,7 @@ import DigraphProgram
 /// can only run it by such calls, the conditions of the calls count: `#if DEBUG` around the only call of
 /// `registerFakes()`.
 struct RegistrationPaths {
-  private struct Way {
+  private struct Path {
     /// The function that is evaluated as a root; `nil` for other code.
     let root: DeclarationID?
     let conditions: [Condition]
@@ -16,10 +16,10 @@ struct RegistrationPaths {
     let calls: [Evaluator.Place]
   }
 
-  private var all: [Way] = []
+  private var all: [Path] = []
   /// The functions that lead to it when they are evaluated as roots; `nil` if code outside of functions leads to it.
   private(set) var roots: Set<DeclarationID>? = []
-  /// Whether there are more ways than are kept. Then nothing is known of the others.
+  /// Whether there are more paths than are kept. Then nothing is known of the others.
   private var areMany = false
   private static let most = 16
 
@@ -30,7 +30,7 @@ struct RegistrationPaths {
       areMany = true
       return
     }
-    all.append(Way(root: root, conditions: conditions, calls: conditions.isEmpty ? [] : calls))
+    all.append(Path(root: root, conditions: conditions, calls: conditions.isEmpty ? [] : calls))
   }
 
   /// Gives registrations the conditions of all calls that lead to them.
@@ -41,7 +41,7 @@ struct RegistrationPaths {
   ///   - mayRunOnItsOwn: Whether code that is not followed may call a function.
   static func settle(_ entries: inout [Entry], in program: Program, _ mayRunOnItsOwn: (DeclarationID) -> Bool) {
     for number in entries.indices {
-      let calls = entries[number].ways.conditions(at: entries[number].place, in: program, mayRunOnItsOwn)
+      let calls = entries[number].paths.conditions(at: entries[number].place, in: program, mayRunOnItsOwn)
       let known = Set(entries[number].conditions)
       for condition in calls where !known.contains(condition) {
         switch condition.kind {
@@ -53,7 +53,7 @@ struct RegistrationPaths {
     }
   }
 
-  /// The conditions under which all calls lead to a registration, if functions that only calls run make it.
+  /// The conditions under which all calls lead to a registration, if only called functions make it.
   private func conditions(
     at place: Evaluator.Place, in program: Program, _ mayRunOnItsOwn: (DeclarationID) -> Bool
   ) -> [Condition] {
@@ -66,7 +66,7 @@ struct RegistrationPaths {
       return all.contains { $0.root != root && (isInside(place) || $0.calls.contains(where: isInside)) }
         && !mayRunOnItsOwn(root)
     }
-    let calls = all.filter { way in !(way.root.map(isCalled) ?? false) }
+    let calls = all.filter { path in !(path.root.map(isCalled) ?? false) }
     guard calls.count < all.count, let first = calls.first else { return [] }
     let common = calls.dropFirst().reduce(into: Set(first.conditions)) { $0.formIntersection($1.conditions) }
     return first.conditions.filter(common.contains)

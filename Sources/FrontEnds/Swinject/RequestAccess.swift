@@ -3,7 +3,7 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// The way in which a provider's code gets the container that it asks.
+/// Tells how a provider's code gets the container that it asks.
 extension SwinjectEvaluator {
   func access(_ call: Call, _ number: Int) -> Request.Access {
     guard let consumer, handles[number].provider == nil else { return .given }
@@ -30,7 +30,7 @@ extension SwinjectEvaluator {
       closure.children.contains { $0.kind == .capture && $0.text == name && $0.flags.contains(.weak) }
       || root.kind == .name && call.environment.meansAssignedGlobal(name, in: program)
     return .captured(
-      variable: receiver.sourceText, parameter: parameterName(closure, in: call.environment), isWeak: isWeak)
+      variable: receiver.abbreviated, parameter: parameterName(closure, in: call.environment), isWeak: isWeak)
   }
 
   /// Whether a name in static code means the type itself, or a static member. No closure captures these.

@@ -63,7 +63,7 @@ extension Evaluated {
   /// The static type of an argument, if it is certain.
   func certainType(in program: Program) -> Type? {
     if case .nothing = value, type == nil { return nil }
-    if case .untypedParameter(let slot) = value { return slot.type }
+    if case .untypedParameter(let parameter) = value { return parameter.type }
     guard let type, !type.isOpen, !isTypeUncertain, !type.lacksArguments(in: program) else { return nil }
     return type
   }

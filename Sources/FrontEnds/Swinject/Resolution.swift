@@ -61,8 +61,7 @@ extension SwinjectEvaluator {
     return false
   }
 
-  /// Whether an expression is `Self.self`, `self` or `type(of: self)`, in a helper that serves all types which inherit
-  /// it.
+  /// Whether an expression is `Self.self`, `self` or `type(of: self)`, in a helper that all subtypes inherit.
   private func namesAnySubtype(_ node: Node, in environment: Environment) -> Bool {
     guard environment.receiver?.isAnySubtype ?? false else { return false }
     switch node.kind {
@@ -194,7 +193,7 @@ extension SwinjectEvaluator {
   ///   - key: The requested key.
   ///   - place: The place at which findings about the request are shown.
   ///   - number: The number of the handle that is asked.
-  ///   - access: The way in which the code gets the container.
+  ///   - access: How the code gets the container.
   ///   - isOptionalByCaller: Whether the type is optional only because the caller of a generic helper puts the answer
   ///     into an optional: `var api: API! = resolve()`.
   ///   - receiver: The expression that names the container, if there is one.

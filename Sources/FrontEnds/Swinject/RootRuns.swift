@@ -62,7 +62,7 @@ struct RootRuns {
   /// The numbers of registrations and requests when the current root began.
   private var start = (entries: 0, requests: 0)
 
-  /// The applications of assemblies that the current root has run or repeated.
+  /// The applications of assemblies that the current root has evaluated or repeated.
   fileprivate private(set) var assemblies: [AssemblyRun.ID] = []
   /// The numbers of registrations and requests when the current part of the root began: the innermost assembly, or the
   /// code after the last assembly.
@@ -386,9 +386,9 @@ extension SwinjectEvaluator {
 
   func record(_ effect: RootEffect) {
     switch effect {
-    case .understood(let place, let subject): places.understand(place, subject)
-    case .missed(let place, let allocations, let gap): places.miss(place, in: allocations, gap)
-    case .missedPart(let statement, let gap): places.miss(partOf: statement, at: gap)
+    case .understood(let place, let subject): coverage.understand(place, subject)
+    case .missed(let place, let allocations, let gap): coverage.miss(place, in: allocations, gap)
+    case .missedPart(let statement, let gap): coverage.miss(partOf: statement, at: gap)
     case .exhausted(let place): exhaust(at: place)
     case .seen(let allocation, let made): allocations.see(allocation, made)
     case .parent(let handle, let allocation): allocations[allocation].parents.insert(handle)
@@ -424,14 +424,14 @@ extension SwinjectEvaluator {
 
   /// The container of an identity, made now or before.
   func allocation(_ identity: AllocationSites.Identity, _ make: () -> AllocationSite) -> Int {
-    let (number, made) = allocations.number(of: identity, make)
+    let (number, made) = allocations.intern(identity, make)
     perform(.seen(allocation: number, made: made))
     return number
   }
 
   private func exhaust(at place: Place) {
     let all = Array(allocations.all.indices)
-    places.miss(
+    coverage.miss(
       place, in: all,
       Gap(
         framework: .swinject, subject: .binding, reason: "following the calls around it would take too long",

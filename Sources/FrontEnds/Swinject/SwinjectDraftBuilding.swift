@@ -11,7 +11,7 @@ extension SwinjectEvaluator {
     moveRegistrationsOfUncalledFunctions()
     if !entries.isEmpty, requests.isEmpty || asksForWhatOthersMayBind { wantHandovers() }
     if !allocations.all.contains(where: \.isSeen) {
-      _ = allocations.number(of: .unplaced("Container")) {
+      _ = allocations.intern(.unplaced("Container")) {
         AllocationSite(
           name: "Container", kind: "Container", place: Place(file: 0, range: 0..<0), module: "", isUnplaced: true)
       }
@@ -29,7 +29,7 @@ extension SwinjectEvaluator {
       ReferencedTypes(entries, requests, appliers: appliers),
       IdleRequests(
         entries, requests, unapplied: Set(dead.ofAssemblies.compactMap { allocations[$0].owner }), dead: dead.all),
-      places, of: program)
+      coverage, of: program)
     let unapplied = containersOfUnappliedAssemblies()
     // An assembly that some code makes is reported as unapplied only once all code that names a container has been
     // read.
@@ -43,7 +43,7 @@ extension SwinjectEvaluator {
     draft.setups = LateRegistrations(self).setups()
     draft.addInstantiations(of: self, framework: .swinject) { $0 < bindings.count ? bindings[$0].first : nil }
     draft.addExecutors(of: self, framework: .swinject) { $0 < bindings.count ? bindings[$0] : [] }
-    draft.gaps = places.gaps.values.map { gap in
+    draft.gaps = coverage.gaps.values.map { gap in
       var gap = gap
       gap.containers = gap.containers.compactMap { containerNumbers[$0] }
       return gap
@@ -72,7 +72,7 @@ extension SwinjectEvaluator {
     for gap in draft.gaps { draft.understood[gap.site] = .init(gap.subject, isUnderstood: false) }
     draft.add(openRequests.all(of: .swinject, in: program))
     draft.openRequests = (draft.openRequests + aliases.openRequests(among: requests)).sorted()
-    for (gap, statement) in places.wholes where places.gaps[gap] != nil {
+    for (gap, statement) in coverage.wholes where coverage.gaps[gap] != nil {
       draft.wholes[site(gap)] = site(statement)
       draft.understood[site(gap)] = nil
       draft.understood[site(statement)] = .init(.binding, isUnderstood: false)
@@ -99,7 +99,7 @@ extension SwinjectEvaluator {
     // show which code would apply assemblies.
     let showsAssemblers =
       !applied.isEmpty
-      || program.hasApp && !places.gaps.values.contains { $0.subject == .container }
+      || program.hasApp && !coverage.gaps.values.contains { $0.subject == .container }
         && allocations.all.contains { $0.isSeen && !$0.isOpen && !$0.isUnplaced }
     let unmade = UnmadeContainers(program).positions(in: allocations.all, entries, requests)
     let kept = allocationsOfConstants()

@@ -8,18 +8,18 @@ class SwinjectEvaluator: Evaluator {
   /// The containers of the input.
   var allocations = AllocationSites()
   /// Values of type `Container` or `Resolver`.
-  @exclusivity(unchecked) var handles = Table<Handle>()
+  @exclusivity(unchecked) var handles = InternTable<Handle>()
   /// The registrations.
   @exclusivity(unchecked) var entries: [Entry] = []
   /// Requests.
   @exclusivity(unchecked) var requests: [RequestRecord] = []
   /// Object scopes.
-  @exclusivity(unchecked) var scopes = Table<ScopeRecord>()
+  @exclusivity(unchecked) var scopes = InternTable<ScopeRecord>()
   /// Places that were recognised, and whether they were understood.
-  var places = StatementCoverage()
+  var coverage = StatementCoverage()
   /// The registration whose provider is being evaluated, and the timing of requests in it.
   @exclusivity(unchecked) var consumer: Consumer?
-  /// Whether the current code runs later, or never.
+  /// Whether the app runs the current code later, or never.
   @exclusivity(unchecked) private var isDeferred = false
   /// Requests for which the current code is the fallback, if they get no answer.
   @exclusivity(unchecked) var asked: [Int] = []
@@ -38,11 +38,11 @@ class SwinjectEvaluator: Evaluator {
   /// The number of registrations and requests that have been made.
   @exclusivity(unchecked) var time = 0
   /// Runs of code on containers that are known only by the parameter or property that holds them.
-  var sourceRuns = Table<SourceRun>()
+  var sourceRuns = InternTable<SourceRun>()
   /// Runs that have made a container at one place more than once.
-  var creationRuns = Table<CreationRun>()
+  var creationRuns = InternTable<CreationRun>()
   /// Runs of providers that register something.
-  var makerRuns = Table<MakerRun>()
+  var makerRuns = InternTable<MakerRun>()
   /// The number of times that the current root has made each container. It starts anew with each root.
   @exclusivity(unchecked) var creations: (run: Int, counts: [Int: Int]) = (0, [:])
   /// The run-time arguments of providers that all requests pass, as the pass before has found them.
@@ -111,7 +111,7 @@ class SwinjectEvaluator: Evaluator {
     handedOut = []
     entries = []
     requests = []
-    places = StatementCoverage()
+    coverage = StatementCoverage()
     consumer = nil
     known = [:]
     knownRequests = [:]
@@ -126,8 +126,8 @@ class SwinjectEvaluator: Evaluator {
   /// Creates an evaluator of a program.
   override init(program: Program) { super.init(program: program) }
 
-  /// Creates an evaluator for another run, in which containers, handles and scopes keep their numbers, because values of
-  /// properties hold them.
+  /// Creates an evaluator for another run, in which containers, handles and scopes keep their numbers, because values
+  /// of properties hold them.
   init(after last: LastRun, program: Program) {
     super.init(after: last.state, program: program)
     (allocations, handles, scopes, instances) = (last.allocations, last.handles, last.scopes, last.instances)
@@ -146,11 +146,11 @@ class SwinjectEvaluator: Evaluator {
     let instances: ContainerInstances
     fileprivate let state: LastingState
     fileprivate let allocations: AllocationSites
-    fileprivate let handles: Table<Handle>
-    fileprivate let scopes: Table<ScopeRecord>
-    fileprivate let sourceRuns: Table<SourceRun>
-    fileprivate let creationRuns: Table<CreationRun>
-    fileprivate let makerRuns: Table<MakerRun>
+    fileprivate let handles: InternTable<Handle>
+    fileprivate let scopes: InternTable<ScopeRecord>
+    fileprivate let sourceRuns: InternTable<SourceRun>
+    fileprivate let creationRuns: InternTable<CreationRun>
+    fileprivate let makerRuns: InternTable<MakerRun>
     fileprivate let counts: (deferrals: Int, removals: Int, unsureRuns: Int, time: Int)
     fileprivate let roots: RootRuns
     fileprivate let earlier: (entries: Int, requests: Int)
@@ -164,8 +164,9 @@ class SwinjectEvaluator: Evaluator {
 
   /// Ends a run that another one may follow, before anything changes the results.
   ///
-  /// - Returns: The part that lasts; `nil` if another run may have other results than a fresh one, or take much memory. A
-  ///   budget counts all runs, numbers of containers and values add up, and the state of libraries on top is not known.
+  /// - Returns: The part that lasts; `nil` if another run may have other results than a fresh one, or take much memory.
+  ///   A budget counts all runs, numbers of containers and values add up, and the state of libraries on top is not
+  ///   known.
   func endRun() -> LastRun? {
     roots.endPass(entries, requests)
     guard exhaustedRoots == 0, runs < Self.mostRuns, type(of: self) == SwinjectEvaluator.self else { return nil }
@@ -369,7 +370,7 @@ class SwinjectEvaluator: Evaluator {
     }
   }
 
-  override func looked(into value: Evaluated) {
+  override func memberAccessed(of value: Evaluated) {
     // A value that a closure looks into later is kept until then.
     if !frame.isEffectFree {
       forEachRequest(in: value) { if requests[$0].timing == timing { requests[$0].flow.looked += 1 } }
@@ -413,7 +414,7 @@ class SwinjectEvaluator: Evaluator {
     return body()
   }
 
-  /// The number of the current run: the code that certainly runs together. Code after `removeAll()` is another run, and
+  /// The number of the current run: the code that the app certainly runs together. Code after `removeAll()` is another run, and
   /// so is code that runs later, once, several times or never.
   var currentRun: Int { deferral == 0 ? rootNumber + removals : -(deferral << 20 + removals) }
 
@@ -430,7 +431,7 @@ class SwinjectEvaluator: Evaluator {
     case let type where containerConformance(of: type) == .always: kind = .handle
     default: return .unknown
     }
-    let number = handles.number(of: Handle(allocations: [], isUnknown: true, source: source))
+    let number = handles.intern(Handle(allocations: [], isUnknown: true, source: source))
     return .entity(Entity(kind: kind.rawValue, number: number))
   }
 
@@ -448,7 +449,7 @@ class SwinjectEvaluator: Evaluator {
     else { return value }
     var handle = handles[entity.number]
     handle.source = source()
-    copy.value = .entity(Entity(kind: entity.kind, number: handles.number(of: handle)))
+    copy.value = .entity(Entity(kind: entity.kind, number: handles.intern(handle)))
     return copy
   }
 
@@ -534,7 +535,7 @@ class SwinjectEvaluator: Evaluator {
     case .handle, .assembler:
       var handle = handles[entity.number]
       handle.provider = nil
-      copy.value = .entity(Entity(kind: entity.kind, number: handles.number(of: handle)))
+      copy.value = .entity(Entity(kind: entity.kind, number: handles.intern(handle)))
     case .entry: copy.value = anyEntry
     case .request, .wrapperObject: copy.value = .unknown
     case .scope, nil: break
@@ -559,7 +560,7 @@ class SwinjectEvaluator: Evaluator {
     let isUnknown = handleNumbers.contains { handles[$0].isUnknown }
     var handle = Handle(allocations: allocations, isUnknown: isUnknown)
     handle.isSynchronized = handleNumbers.allSatisfy { handles[$0].isSynchronized }
-    result.value = .entity(Entity(kind: kind, number: handles.number(of: handle)))
+    result.value = .entity(Entity(kind: kind, number: handles.intern(handle)))
     return result
   }
 }

@@ -76,7 +76,7 @@ public struct SwinjectFrontEnd: FrontEnd {
     return draft
   }
 
-  /// An evaluator that has run all code, and tells all containers apart that have different contents.
+  /// An evaluator that has evaluated all code, and tells all containers apart that have different contents.
   ///
   /// - Parameters:
   ///   - program: The program.
@@ -146,7 +146,7 @@ public struct SwinjectFrontEnd: FrontEnd {
 extension SwinjectFrontEnd {
   /// Names of the input's own functions, operators and property wrappers through which Swinject is used: generic
   /// functions and wrappers with Swinject in their body.
-  public func helpers(in program: Program) -> Set<String> {
+  public func furtherWords(in program: Program) -> Set<String> {
     let files = program.files.all
     let promise = program.background?.run { names(in: files) }
     let assemblies = assemblies(of: program).map { program[$0].name }

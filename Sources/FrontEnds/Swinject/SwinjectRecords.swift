@@ -21,16 +21,16 @@ struct Entry {
   var scopeCall: Evaluator.Place?
   /// The type of the made value.
   var made: Type?
-  /// A text that identifies the way in which the value is made, if the provider does nothing else.
+  /// A text that identifies how the value is made, if the provider does nothing else.
   var recipe: String?
   /// The closure that makes the value, if one does.
   var closure: ProviderClosure?
-  var provider: Binding.Provider = .factory
+  var provider: Binding.ProviderKind = .factory
   var conditions: [Condition]
   /// Positions of run-time arguments whose values matter for what the provider does.
   var openArguments: Set<Int> = []
   /// The conditions under which each root makes it.
-  var ways = RegistrationPaths()
+  var paths = RegistrationPaths()
   /// The conditions of early exits in the code before it, each negated.
   var exits: [Condition] = []
   /// Position in the order of execution.
@@ -40,7 +40,7 @@ struct Entry {
   /// The runs that make it.
   var runs: Set<Int> = []
   /// The functions that lead to it when they are evaluated as roots; `nil` if other code leads to it.
-  var roots: Set<DeclarationID>? { ways.roots }
+  var roots: Set<DeclarationID>? { paths.roots }
   /// The registration whose provider makes this one.
   var maker: Int?
   /// Whether it is part of a collection, so that the name of its key does not matter.

@@ -45,7 +45,7 @@ struct UnappliedParts {
       let name = program.spelling(program.selfType(whole))
       let place = Evaluator.Place(file: declaration.file, range: program.type(declaration).nameRange)
       result[number] =
-        evaluator.allocations.number(of: .unplaced(name)) {
+        evaluator.allocations.intern(.unplaced(name)) {
           AllocationSite(
             name: name, kind: "Container", place: place, module: program.files[place.file].module, isUnplaced: true,
             owner: whole)

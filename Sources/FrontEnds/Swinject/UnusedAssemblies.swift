@@ -55,7 +55,7 @@ extension SwinjectEvaluator {
     for number in entries.indices where isDead[number] && entries[number].allocations.allSatisfy(isUsedElsewhere) {
       guard let root = entries[number].roots?.min().map(callers.outermost) else { continue }
       let function = program.function(root)
-      let (allocation, _) = allocations.number(of: .uncalled(root)) {
+      let (allocation, _) = allocations.intern(.uncalled(root)) {
         AllocationSite(
           name: function.owner.map { program[program.nominalOf[root.file][$0]].path } ?? function.name,
           kind: "Container", place: Place(file: root.file, range: function.nameRange),

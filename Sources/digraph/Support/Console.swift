@@ -44,7 +44,7 @@ enum Console {
   /// Prepares the standard streams.
   ///
   /// Writes to a closed pipe, and beyond the limit of a file's size, then fail instead of killing the program. A
-  /// standard stream that is closed is opened, so that the next file that is opened does not take its place.
+  /// closed standard stream is opened, so that the next opened file does not take its place.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -39,8 +39,9 @@ enum LayoutPlan {
       }
     }
     for note in drawing.folded { say(note) }
-    /// A user who has asked for a certain folding gets it even if the picture is hard to read.
-    let isFolded =
+    /// Whether the user leaves the folding to the program. A folding that the user names is drawn even if it is hard to
+    /// read.
+    let choosesFolding =
       switch plan.folding {
       case .automatic: true
       case .overview, .none, .level: false
@@ -50,7 +51,7 @@ enum LayoutPlan {
     {
       var request = LayoutRequest(
         drawing: drawing, format: format, engine: engine, isEmbedded: isEmbedded, background: background)
-      request.mustBeReadable = isFolded && !isLast
+      request.mustBeReadable = choosesFolding && !isLast
       return request
     }
     if drawing.nodes.contains(where: { $0.layer != nil }) {
@@ -92,7 +93,7 @@ enum LayoutPlan {
     return attempts
   }
 
-  /// The least number of boxes for which a drawing of areas tells more than one of boxes.
+  /// The least number of boxes at which areas tell more than boxes.
   private static let fewBoxes = 13
 
   /// An attempt that fails if the letters of the picture are too small for a screen, or too many lines cross.

@@ -88,7 +88,7 @@ struct ConstraintChecker {
   }
 
   /// A path from one element to another that a constraint is about.
-  struct Way {
+  struct Path {
     let source: Element
     let target: Element
     let edges: [Edges.Edge]
@@ -103,18 +103,18 @@ struct ConstraintChecker {
   }
 
   /// Paths that a constraint forbids, one for each pair of elements.
-  func violations(of constraint: Constraint) -> [Way] {
-    var ways: [Way] = []
+  func violations(of constraint: Constraint) -> [Path] {
+    var paths: [Path] = []
     var seen: Set<[Int]> = []
     for ban in constraint.bans ?? [] {
       for group in groups(of: ban) {
-        for way in constraint.isTransitive ? longWays(group) : shortWays(group)
-        where seen.insert([way.source.node, way.target.node]).inserted {
-          ways.append(way)
+        for path in constraint.isTransitive ? longPaths(group) : shortPaths(group)
+        where seen.insert([path.source.node, path.target.node]).inserted {
+          paths.append(path)
         }
       }
     }
-    return ways
+    return paths
   }
 
   /// Elements that lack a dependency which a constraint requires.
@@ -160,27 +160,27 @@ struct ConstraintChecker {
     Set(elements.filter { $0.site != nil && pattern.captures(in: $0, given: captures) != nil }.map(\.node))
   }
 
-  private func shortWays(_ group: Group) -> [Way] {
+  private func shortPaths(_ group: Group) -> [Path] {
     group.sources.flatMap { source in
       edges.edges(from: elements[source].node).compactMap { edge in
         guard group.targets.contains(edge.target), let target = elementOf[edge.target] else { return nil }
-        return Way(source: elements[source], target: elements[target], edges: [edge])
+        return Path(source: elements[source], target: elements[target], edges: [edge])
       }
     }
   }
 
   /// A shortest path from each source to the nearest target.
-  private func longWays(_ group: Group) -> [Way] {
+  private func longPaths(_ group: Group) -> [Path] {
     let first = edges.firstEdges(towards: group.targets.sorted(), through: { _ in true })
     return group.sources.compactMap { source in
       guard var edge = first[elements[source].node] else { return nil }
-      var way = [edge]
-      while !group.targets.contains(edge.target), let next = first[edge.target], way.count < elements.count {
-        way.append(next)
+      var path = [edge]
+      while !group.targets.contains(edge.target), let next = first[edge.target], path.count < elements.count {
+        path.append(next)
         edge = next
       }
       guard let target = elementOf[edge.target], target != source else { return nil }
-      return Way(source: elements[source], target: elements[target], edges: way)
+      return Path(source: elements[source], target: elements[target], edges: path)
     }
   }
 }

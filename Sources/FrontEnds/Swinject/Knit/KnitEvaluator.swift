@@ -81,7 +81,7 @@ final class KnitEvaluator: SwinjectEvaluator {
     } else {
       return super.abstractValue(of: type, from: source)
     }
-    let number = handles.number(of: Handle(allocations: [], isUnknown: true, source: source))
+    let number = handles.intern(Handle(allocations: [], isUnknown: true, source: source))
     return .entity(Entity(kind: kind.rawValue, number: number))
   }
 
@@ -157,7 +157,7 @@ final class KnitEvaluator: SwinjectEvaluator {
     let passed = call.arguments.filter { !["name", "file", "function", "line"].contains($0.label) }
     for argument in passed { escape(evaluate(argument.node, in: call.environment)) }
     return request(
-      candidates, name: name.map { $0.kind == .member ? .literal($0.text) : .computed($0.sourceText) },
+      candidates, name: name.map { $0.kind == .member ? .literal($0.text) : .computed($0.abbreviated) },
       passing: passed.count, at: place, on: handle, access: access(call, handle))
   }
 
