@@ -14,8 +14,10 @@ struct SharedValueClash: Rule {
     graph.sharedSlots.compactMap { slot in
       let name = "\(graph.containers[slot.container].name).\(slot.name)"
       if slot.sites.count > 1 {
+        let names = Self.names(of: slot, in: graph)
+        let values = names.count > 1 ? enumeration(names) : "\(slot.sites.count) values of '\(name)'"
         return Finding(
-          "\(slot.sites.count) values of '\(name)' are shared under one name\(Self.proviso(for: slot, in: graph))",
+          "\(values) are shared under one name\(Self.proviso(for: slot, in: graph))",
           at: slot.sites[1], subject: [name],
           notes: [Finding.Note("the first one is shared here", at: slot.sites[0])],
           help: "give each value a property of its own")
@@ -28,6 +30,14 @@ struct SharedValueClash: Rule {
         help: "do not share the value, or keep one for each argument "
           + slot.framework.descriptor.adviceForSharedArguments)
     }
+  }
+
+  /// The names of the bindings that share a slot, each with its container, where the places of the slot are bindings.
+  /// Factory keeps the singletons of all containers in one store.
+  private static func names(of slot: SharedSlot, in graph: Graph) -> [String] {
+    var seen: Set<Container.ID> = []
+    let owners = slot.sites.flatMap { site in graph.bindings.lazy.filter { $0.site == site }.map(\.container) }
+    return owners.filter { seen.insert($0).inserted }.map { "'\(graph.containers[$0].name).\(slot.name)'" }
   }
 
   /// The condition under which values of several modules share a name; empty for one module.

@@ -48,8 +48,8 @@ struct MisfitTests {
         unregistered: the generator does not see that 'B' is made here, because its name is not written
         unregistered: the generator does not see that 'C' is made here, because its name is not written
         unregistered: the generator does not see that 'D' is made here, because its name is not written
-        unregistered: the generator does not see that 'E' is made here, because 'Features.E' does not begin with its name
-        unregistered: the generator does not see that 'F' is made here, because 'Features.F' does not begin with its name
+        unregistered: the generator does not see that 'E' is made here, because 'Features.E' does not begin with 'E'
+        unregistered: the generator does not see that 'F' is made here, because 'Features.F' does not begin with 'F'
         """)
   }
 

@@ -31,7 +31,7 @@ struct AbsentFileTests {
       await findings(Self.lacking, absent: ["Wiring.swift"]),
       [
         "info: this container was not understood: 'Wiring.swift', which 'App.xcodeproj' compiles, is not there, and it may bind anything in it",
-        "warning: no binding for 'Radio', which 'start()' requires, unless a binding that was not understood is the one",
+        "warning: no binding for 'Radio', which 'start()' requires, unless a binding that was not understood provides it",
       ])
     expectSame(
       await findings(Self.lacking, absent: ["Keys.swift", "Wiring.swift"]).first,
@@ -55,7 +55,7 @@ struct AbsentFileTests {
     expectSame(await findings(source, absent: []), ["error: " + told])
     expectSame(
       await findings(source, absent: ["Wiring.swift"]).last,
-      "warning: \(told), unless a binding that was not understood is the one")
+      "warning: \(told), unless a binding that was not understood provides it")
   }
 
   @Test("each project is told what it lacks")

@@ -55,7 +55,7 @@ struct CatalogueCoverageTests {
     for framework in Self.expected[id] ?? [] {
       #expect(
         rule.frameworks.contains(framework) || excused.contains(framework),
-        "'\(id)' neither covers \(framework.displayName), nor does its page begin a paragraph with 'Not with \(framework.displayName): '"
+        "'\(id)' neither covers \(framework.displayName), nor does its page begin a paragraph with 'The rule does not cover \(framework.displayName): '"
       )
     }
   }
@@ -66,7 +66,7 @@ struct CatalogueCoverageTests {
     for framework in try Self.excused(id) {
       #expect(
         !rule.frameworks.contains(framework),
-        "the page of '\(id)' says 'Not with \(framework.displayName)', but it does")
+        "the page of '\(id)' says that it does not cover \(framework.displayName), but it does")
     }
   }
 
@@ -76,7 +76,7 @@ struct CatalogueCoverageTests {
       $0.replacing("\n", with: " ")
     }
     return all.filter { framework in
-      let start = "Not with \(framework.displayName): "
+      let start = "The rule does not cover \(framework.displayName): "
       return paragraphs.contains { $0.hasPrefix(start) && $0.count > start.count + 20 }
     }
   }

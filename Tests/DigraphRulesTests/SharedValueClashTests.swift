@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 struct SharedValueClashTests {
+  /// The store of all singletons has no container, so the message names both. The subject stays that of the first owner.
   /// Two dynamic frameworks have a literal each, so equal names are one key only within one binary.
   @Test(arguments: [
     ("App", ""), ("Home", ", if 'App' and 'Home' are linked into one binary"),
@@ -26,6 +27,7 @@ struct SharedValueClashTests {
       """,
     ])
     let found = RuleRunner().findings(in: graph).filter { $0.rule == "shared-value-clash" }
-    #expect(found.map(\.message) == ["2 values of 'HomeContainer.log' are shared under one name\(proviso)"])
+    #expect(found.map(\.message) == ["'HomeContainer.log' and 'Container.log' are shared under one name\(proviso)"])
+    #expect(found.map(\.subject) == [["HomeContainer.log"]])
   }
 }

@@ -112,7 +112,7 @@ struct UnresolvedDependencyTests {
     wiring.request("API", .eager, .silent)
     #expect(
       report(wiring) == [
-        "4: info: no binding for 'API', so 'App' always gets nil, unless a binding that was not understood is the one"
+        "4: info: no binding for 'API', so 'App' always gets nil, unless a binding that was not understood provides it"
       ])
     let finding = try #require(findings("unresolved-dependency", wiring).first)
     #expect(finding.notes.texts == ["3: not understood: its type is computed"])

@@ -26,7 +26,7 @@ struct UnseenCandidateTests {
       [
         [
           "no binding for 'Cache', which 'Feed' requires",
-          "'DiskCache' is 'Component', but private or in something private, so Deli does not register it",
+          "'DiskCache' is 'Component', but is private, so Deli does not register it",
           "make 'DiskCache' internal",
         ],
         [
@@ -35,5 +35,35 @@ struct UnseenCandidateTests {
           "name 'Component' in the declaration of 'FileLog' itself",
         ],
       ])
+  }
+
+  /// If a type is hidden by the type around it, the message names that type and the help is about it.
+  @Test(arguments: [
+    (
+      "actor Log: Component {}", "'Log' is 'Component', but is an actor, so Deli does not register it",
+      "make it a class or a struct"
+    ),
+    (
+      "enum Tools { final class Log: Component {} }",
+      "'Tools.Log' is 'Component', but is in the enum 'Tools', so Deli does not register it",
+      "declare it outside of 'Tools'"
+    ),
+    (
+      "private final class Log: Component {}", "'Log' is 'Component', but is private, so Deli does not register it",
+      "make 'Log' internal"
+    ),
+    (
+      "private struct Tools { final class Inner { final class Log: Component {} } }",
+      "'Tools.Inner.Log' is 'Component', but is in 'Tools', which is private, so Deli does not register it",
+      "make 'Tools' internal"
+    ),
+  ])
+  func theTypeThatHidesAnotherIsNamed(code: String, message: String, help: String) async throws {
+    let graph = await Analyzed.graph(of: ["App.swift": "import Deli\n\(code)\n"])
+    let found = RuleRunner().findings(in: graph).filter {
+      ["overlooked-declaration", "inaccessible-binding"].contains($0.rule)
+    }
+    expectNoDifference(found.map { [$0.message, $0.help ?? ""] }, [[message, help]])
+    #expect(found.map(\.subject) == [[String(message.split(separator: "'")[0]), "Component"]])
   }
 }

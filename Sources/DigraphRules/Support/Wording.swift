@@ -77,8 +77,8 @@ extension Doubt {
     }
     switch gaps.count {
     case 0: return ""
-    case 1: return ", unless a binding that was not understood is the one"
-    default: return ", unless one of \(gaps.count) bindings that were not understood is the one"
+    case 1: return ", unless a binding that was not understood provides it"
+    default: return ", unless one of \(gaps.count) bindings that were not understood provides it"
     }
   }
 

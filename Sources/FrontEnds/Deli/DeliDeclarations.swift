@@ -75,7 +75,9 @@ final class Declarations {
       var record = TypeRecord(
         id: id, path: (parent.map { types[$0].path + "." } ?? "") + declaration.name,
         inherited: declaration.inherited.map { facts.code[$0].typeSpelling }, roles: [],
-        hidden: hiddenness(of: declaration, parent: parent, facts), aliases: parent.map { types[$0].aliases } ?? [:])
+        hidden: hiddenness(of: declaration, parent: parent, facts),
+        outerHidden: parent.flatMap { types[$0].hidden == nil ? nil : types[$0].outerHidden ?? types[$0].path },
+        aliases: parent.map { types[$0].aliases } ?? [:])
       record.roles = Role.allCases.filter { record.inherited.contains($0.rawValue) }
       for alias in program.aliases(in: id).map({ program.alias($0) }) where !alias.isAssociatedType {
         guard let target = alias.target else { continue }

@@ -14,12 +14,14 @@ struct TypeRecord {
   var roles: [Role]
   /// The reason why the generator does not see it; `nil` if the generator does.
   var hidden: Hidden?
+  /// The outermost type around it that is hidden as well; `nil` if none is.
+  var outerHidden: String?
   /// The targets of typealiases in the type and in the types around it, by spelling.
   var aliases: [String: String]
 
   /// A reason why the generator does not see a declaration.
   enum Hidden: Hashable {
-    /// It is private, or in something private.
+    /// It is private, or in a private type.
     case access(String)
     /// It is an enum or an actor, or in one.
     case kind(String)
@@ -61,7 +63,7 @@ struct Registration {
   var payload: String?
   /// The type of the made value, if it is known.
   var made: Type?
-  /// A text that identifies the way in which the value is made, if the source shows it.
+  /// A text that identifies how the value is made, if the source shows it.
   var recipe: String?
   /// The hand-written module factory that registers it.
   var container: NominalID?

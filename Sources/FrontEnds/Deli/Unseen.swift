@@ -13,18 +13,19 @@ extension Declarations {
     let range = declaration(position).nameRange
     let subject = [type.path, role.rawValue]
     let offers = self.offers(of: position)
+    let outer = type.outerHidden
     switch hidden {
     case .access(let access):
       note(
         .inaccessible,
-        "'\(type.path)' is '\(role.rawValue)', but \(access) or in something \(access), so Deli does not register it",
-        remedy: "make '\(type.path)' internal", subject: subject, at: range, in: type.id.file, offers: offers)
+        "'\(type.path)' is '\(role.rawValue)', but \(outer.map { "is in '\($0)', which is" } ?? "is") \(access), so Deli does not register it",
+        remedy: "make '\(outer ?? type.path)' internal", subject: subject, at: range, in: type.id.file, offers: offers)
     case .kind(let kind):
       note(
         .overlooked,
-        "'\(type.path)' is '\(role.rawValue)', but is \(kind == "class" ? "a" : "an") \(kind) or in one, so Deli does not register it",
-        remedy: "make it a class or a struct that is not nested", subject: subject, at: range, in: type.id.file,
-        offers: offers)
+        "'\(type.path)' is '\(role.rawValue)', but is \(outer.map { "in the \(kind) '\($0)'" } ?? "an \(kind)"), so Deli does not register it",
+        remedy: outer.map { "declare it outside of '\($0)'" } ?? "make it a class or a struct", subject: subject,
+        at: range, in: type.id.file, offers: offers)
     case .extension:
       note(
         .overlooked,

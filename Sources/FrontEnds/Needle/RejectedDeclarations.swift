@@ -43,7 +43,7 @@ extension DraftBuilder {
       case .named: break
       case .unnamed: addOverlooked(use.scope, at: site, because: "its name is not written")
       case .qualified(let written):
-        addOverlooked(use.scope, at: site, because: "'\(written)' does not begin with its name")
+        addOverlooked(use.scope, at: site, because: "'\(written)' does not begin with '\(scopes.all[use.scope].name)'")
       }
     }
   }

@@ -15,8 +15,8 @@ enum RulePages {
       ("Ambiguous implementation"). Deli has no default, however obvious the choice is to people. At run time Deli takes any
       of the implementations, and not always the same one.
 
-      Not with DIKit: its generator looks for exactly the written type, and never for types that conform to it. Two
-      providers of one type are a `duplicate-registration`. A protocol that nothing provides becomes a parameter.
+      The rule does not cover DIKit: its generator looks for exactly the written type, and never for types that conform to
+      it. Two providers of one type are a `duplicate-registration`. A protocol that nothing provides becomes a parameter.
 
       ## Reports
 
@@ -522,7 +522,7 @@ enum RulePages {
       final class AppComponent: BootstrapComponent { var home: HomeComponent { HomeComponent(parent: self) } }
       ```
 
-      Needle: the plugin extension of a component.
+      Needle: a plugin extension that is declared elsewhere.
 
       ```swift needle
       protocol ShopDependency: Dependency {}
@@ -532,7 +532,7 @@ enum RulePages {
       final class AppComponent: BootstrapComponent { var shop: ShopComponent { ShopComponent(parent: self) } }
       ```
 
-      Needle: its non-core component.
+      Needle: a non-core component that is declared elsewhere.
 
       ```swift needle
       protocol ShopDependency: Dependency {}
@@ -1713,7 +1713,7 @@ enum RulePages {
       }
       ```
 
-      Needle: the same for a property that a component above provides.
+      Needle: a component above provides the changeable object, which a shared object below keeps.
 
       ```swift needle
       final class Basket { var items = 0 }
@@ -2078,7 +2078,7 @@ enum RulePages {
       }
       ```
 
-      Needle: both are shared.
+      Needle: both objects are shared.
 
       ```swift needle
       final class Session { var user = "" }
@@ -3657,7 +3657,7 @@ enum RulePages {
       container.register(C.self) { r in C(a: r.resolve(A.self)!, b: r.resolve(B.self)!) }
       ```
 
-      If only a branch of a factory closes the cycle, it is a warning.
+      If only a branch of a factory closes the cycle, the finding is a warning.
 
       ```swift swinject
       final class Feed { init(cache: Cache) {} }
@@ -4430,12 +4430,13 @@ enum RulePages {
       the first registration then has no effect. If the two registrations stand in different places, the order of loading
       decides which one counts.
 
-      Not with Needle: a component's properties are members of one class, and the compiler refuses two of one name. The
-      generator refuses two components of one name: `refused-declaration`. A child that provides the same property as a
-      component above it is a `shadowed-binding`.
+      The rule does not cover Needle: a component's properties are members of one class, and the compiler refuses two of one
+      name. The generator refuses two components of one name: `refused-declaration`. A child that provides the same property
+      as a component above it is a `shadowed-binding`.
 
-      Not with Factory: a factory is a property, and the compiler refuses two of one name in a module. Factory's registrations
-      exist to replace a factory's value. Two modules that share values under one name are a `shared-value-clash`.
+      The rule does not cover Factory: a factory is a property, and the compiler refuses two of one name in a module.
+      Factory's registrations exist to replace a factory's value. Two modules that share values under one name are a
+      `shared-value-clash`.
 
       ## Reports
 
@@ -4626,7 +4627,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: with and without `Shared`.
+      DIKit: two providers of one type, with and without `Shared`.
 
       ```swift dikit
       final class Cache {}
@@ -4825,7 +4826,7 @@ enum RulePages {
       }
       ```
 
-      Injection: the same component on two paths.
+      Injection: a module takes the same component on two paths.
 
       ```swift injection
       final class Clock {}
@@ -6583,7 +6584,7 @@ enum RulePages {
 
       ## When to disable
 
-      It is off until a limit is set. A limit that has to be raised again and again is the wrong one.
+      The rule is off until a limit is set. A limit that has to be raised again and again is the wrong one.
 
       """###,
     "implements-mismatch": ###"""
@@ -6807,7 +6808,7 @@ enum RulePages {
       ```swift deli
       protocol Cache {}
       private final class DiskCache: Cache, Component {}
-      //                  ^^^^^^^^^ warning: [inaccessible-binding] 'DiskCache' is 'Component', but private or in something private, so Deli does not register it
+      //                  ^^^^^^^^^ warning: [inaccessible-binding] 'DiskCache' is 'Component', but is private, so Deli does not register it
       ```
 
       A type that is nested in a private type is private, too.
@@ -6815,7 +6816,7 @@ enum RulePages {
       ```swift deli
       fileprivate enum Feature {
         final class Tracker: Autowired {
-        //          ^^^^^^^ warning: [inaccessible-binding] 'Feature.Tracker' is 'Autowired', but fileprivate or in something fileprivate, so Deli does not register it
+        //          ^^^^^^^ warning: [inaccessible-binding] 'Feature.Tracker' is 'Autowired', but is in 'Feature', which is fileprivate, so Deli does not register it
           required init() {}
         }
       }
@@ -6826,7 +6827,7 @@ enum RulePages {
       ```swift deli
       final class Session {}
       private final class NetworkConfiguration: Configuration {
-      //                  ^^^^^^^^^^^^^^^^^^^^ warning: [inaccessible-binding] 'NetworkConfiguration' is 'Configuration', but private or in something private, so Deli does not register it
+      //                  ^^^^^^^^^^^^^^^^^^^^ warning: [inaccessible-binding] 'NetworkConfiguration' is 'Configuration', but is private, so Deli does not register it
         let session = Config(Session.self) { Session() }
       }
       ```
@@ -7096,7 +7097,8 @@ enum RulePages {
       it, which may be any. A value that a scope keeps may have been made before, on the right actor. The rule reports a
       request for such a value only if all requests for it come from other executors.
 
-      Not with Needle and DIKit: their providers are ordinary members and functions, and the compiler sees each call of them.
+      The rule covers neither Needle nor DIKit: their providers are ordinary members and functions, and the compiler sees
+      each call of them.
 
       ## Reports
 
@@ -7426,7 +7428,7 @@ enum RulePages {
       }
       ```
 
-      Injection: the main queue.
+      Injection: the main queue asks.
 
       ```swift injection
       @MainActor final class Cursor { init() {} }
@@ -7437,7 +7439,7 @@ enum RulePages {
       }
       ```
 
-      Injection: the same actor.
+      Injection: the request and the provider are on the same actor.
 
       ```swift injection
       @globalActor actor InkActor { static let shared = InkActor() }
@@ -8597,8 +8599,9 @@ enum RulePages {
       The rule leaves out apps: the module that puts everything together needs everything. It also leaves out a Needle
       component that uses its own child. In the examples, each file is a module of its own, beside a second module.
 
-      Not with Factory: a factory is a property, so the compiler already refuses modules that name each other's factories.
-      Factory inverts such a need with `promised()`: one module declares the factory, and another registers its value.
+      The rule does not cover Factory: a factory is a property, so the compiler already refuses modules that name each
+      other's factories. Factory inverts such a need with `promised()`: one module declares the factory, and another
+      registers its value.
 
       ## Reports
 
@@ -8680,7 +8683,7 @@ enum RulePages {
       }
       ```
 
-      Swinject: with automatic registration, and a name.
+      Swinject: one module registers automatically, and the other asks by name.
 
       ```swift swinject Music/Music.swift
       public final class MusicQueue {}
@@ -8732,7 +8735,7 @@ enum RulePages {
       }
       ```
 
-      Injection: with a tag.
+      Injection: one of the requests has a tag.
 
       ```swift injection Music/Music.swift
       public final class MusicQueue { public init(volume: Volume) {} }
@@ -9452,7 +9455,7 @@ enum RulePages {
 
       enum Services {
         final class Mail: Component {}
-        //          ^^^^ warning: [overlooked-declaration] 'Services.Mail' is 'Component', but is an enum or in one, so Deli does not register it
+        //          ^^^^ warning: [overlooked-declaration] 'Services.Mail' is 'Component', but is in the enum 'Services', so Deli does not register it
       }
       ```
 
@@ -9503,11 +9506,11 @@ enum RulePages {
       }
       final class AppComponent: BootstrapComponent {
         public var feed: Feed.FeedComponent { Feed.FeedComponent(parent: self) }
-        //                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [overlooked-declaration] the generator does not see that 'FeedComponent' is made here, because 'Feed.FeedComponent' does not begin with its name
+        //                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error: [overlooked-declaration] the generator does not see that 'FeedComponent' is made here, because 'Feed.FeedComponent' does not begin with 'FeedComponent'
       }
       ```
 
-      DIKit: an extension declares the role, and another type contains the injectable one.
+      DIKit: an extension declares the conformance, and another type contains the injectable one.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -9595,7 +9598,7 @@ enum RulePages {
 
       ## Stays silent
 
-      All spellings that Deli reads; nil; static and local declarations.
+      All spellings that Deli reads; `nil`; and a static declaration.
 
       ```swift deli
       final class Cache: Component { var scope: Scope = .weak }
@@ -9622,7 +9625,7 @@ enum RulePages {
       final class Logs: Configuration { let log = Config(Log.self) { Log() } }
       ```
 
-      A subclass that inherits its role from a registered class, and is no service itself; and an extension with other
+      A subclass that inherits its conformance from a registered class, and is no service itself; and an extension with other
       members.
 
       ```swift deli
@@ -9677,7 +9680,7 @@ enum RulePages {
       extension AppResolver { func resolveFeed() -> Feed { Feed(dependency: .init()) } }
       ```
 
-      DIKit: the type's own declaration has the role.
+      DIKit: the type's own declaration has the conformance.
 
       ```swift dikit
       protocol AppResolver: Resolver {}
@@ -10133,7 +10136,7 @@ enum RulePages {
       }
       ```
 
-      DIKit: a type without the members that its role asks for, and provider methods that cannot be called as they are
+      DIKit: a type without the members that its conformance requires, and provider methods that cannot be called as they are
       written.
 
       ```swift dikit
@@ -11162,7 +11165,7 @@ enum RulePages {
       second value replaces the first, so that neither is shared any more.
 
       Factory keeps a value under the name of its property, too. The name is a literal, and its address is a part of the key.
-      Equal literals of one binary have one address. Two dynamic frameworks have a literal each, so their values do not meet.
+      Equal literals of one binary have one address. Two dynamic frameworks have a literal each, so their values do not clash.
 
       ## Reports
 
@@ -11255,7 +11258,7 @@ enum RulePages {
         var log: Factory<Log> { self { Log() }.singleton }
       }
       extension Container { var log: Factory<Log> { self { Log() }.singleton } }
-      //                        ^^^ warning: [shared-value-clash] 2 values of 'HomeContainer.log' are shared under one name
+      //                        ^^^ warning: [shared-value-clash] 'HomeContainer.log' and 'Container.log' are shared under one name
       print(Container.shared.log(), HomeContainer.shared.log())
       ```
 
@@ -11355,7 +11358,7 @@ enum RulePages {
 
       ## When to disable
 
-      If code only ever calls the method with one argument.
+      If code always passes the same argument.
 
       """###,
     "short-circuited-dependency": ###"""
@@ -12775,7 +12778,7 @@ enum RulePages {
       }
       ```
 
-      Needle: its parent now makes the component.
+      Needle: a comment about an orphan component, which the parent makes by now.
 
       ```swift needle
       final class AppComponent: BootstrapComponent {
@@ -13103,7 +13106,8 @@ enum RulePages {
       `dependency-cycle` reports the component instead. A weak reference back does not count, because somebody has chosen it
       on purpose. A request in a test does not count either.
 
-      Not with DIKit: the generated methods call one another, so each cycle recurses, and `dependency-cycle` reports it.
+      The rule does not cover DIKit: the generated methods call one another, so each cycle recurses, and `dependency-cycle`
+      reports it.
 
       ## Reports
 
@@ -13950,7 +13954,7 @@ enum RulePages {
 
       ## Stays silent
 
-      Swinject: only in debug builds.
+      Swinject: only debug builds register the mock.
 
       ```swift swinject
       protocol API {}
@@ -14061,7 +14065,7 @@ enum RulePages {
       }
       ```
 
-      Needle: only in debug builds.
+      Needle: only debug builds have the mock.
 
       ```swift needle
       protocol API {}
@@ -15581,7 +15585,7 @@ enum RulePages {
       Needle and DIKit compare spellings of types, too. Needle's generator refuses two components of one name outright:
       `refused-declaration`.
 
-      Not with Factory: a factory is a property, and the compiler knows its type.
+      The rule does not cover Factory: a factory is a property, and the compiler knows its type.
 
       ## Reports
 
@@ -16048,7 +16052,7 @@ enum RulePages {
 
       ## When to disable
 
-      With Swinject, if the names are alike on purpose: `HomeView.Model`, `DetailView.Model`.
+      If an app with Swinject has alike names on purpose: `HomeView.Model`, `DetailView.Model`.
 
       """###,
     "unapplied-assembly": ###"""
@@ -16324,8 +16328,8 @@ enum RulePages {
       If code outside of the input applies assemblies, by name or through Objective-C. Suppress the findings of these
       assemblies, or list the types that they bind under `external`.
 
-      Not with Needle: [`orphan-component`](orphan-component.md) is the corresponding rule for components. Deli, DIKit and
-      Injection have no such lists.
+      The rule does not cover Needle: [`orphan-component`](orphan-component.md) is the corresponding rule for components.
+      Deli, DIKit and Injection have no such lists.
 
       """###,
     "unasked-parent": ###"""
@@ -16489,8 +16493,8 @@ enum RulePages {
       user reaches the screen that needs it. If an optional property takes the answer, nothing traps, and the feature behind
       the property never works.
 
-      Not with DIKit: a dependency without a provider becomes a parameter of the generated method, and the compiler makes
-      callers pass it.
+      The rule does not cover DIKit: a dependency without a provider becomes a parameter of the generated method, and the
+      compiler makes callers pass it.
 
       ## Reports
 
@@ -16505,8 +16509,8 @@ enum RulePages {
       //                                                       ^^^^^^^^ error: [unresolved-dependency] no binding for 'API', which 'Feed' requires
       ```
 
-      An answer that goes into an optional property is always `nil`: a warning. Here the flow makes the requested object,
-      but its registration lacks `.implements(CartDelegate.self)`.
+      If the missing answer goes into an optional property, the property is always `nil`, and the finding is a warning. Here
+      the flow makes the requested object, but its registration lacks `.implements(CartDelegate.self)`.
 
       ```swift swinject
       protocol CartDelegate: AnyObject {}
@@ -16538,8 +16542,8 @@ enum RulePages {
       //                                             ^^^^^^^^^ error: [unresolved-dependency] no binding for 'Int', which 'Feed' requires
       ```
 
-      A type and its optional are two keys. The notes also show a spelling within two edits, another container, or the other
-      branch of `#if`.
+      A type and its optional are two keys. Notes also name a key whose spelling differs by one or two letters, or that
+      another container or the other branch of `#if` binds.
 
       ```swift swinject
       final class Logger {}
@@ -16598,7 +16602,7 @@ enum RulePages {
       struct FeedModule: Module {
         func configure(_ container: Container) {
           container.register(Feed.self) { r in Feed(api: r.resolve(API.self)!) }
-          //                                                       ^^^^^^^^ warning: [unresolved-dependency] no binding for 'API', which 'Feed' requires, unless a binding that was not understood is the one
+          //                                                       ^^^^^^^^ warning: [unresolved-dependency] no binding for 'API', which 'Feed' requires, unless a binding that was not understood provides it
         }
       }
 
@@ -16623,7 +16627,7 @@ enum RulePages {
       container.register(Profile.self) { r in Profile(api: r.resolve(API.self)!) }
       ```
 
-      Deli: a protocol that no registered class names, an array of such a protocol, and a class that only asks.
+      Deli: a protocol to which no registered class conforms, an array of such a protocol, and a class that is not registered.
 
       ```swift deli
       protocol API {}
@@ -16649,7 +16653,7 @@ enum RulePages {
       }
       ```
 
-      Deli: the context is asked directly, and nothing links to the protocol.
+      Deli links `Client` to `API` only if a type declares a dependency on `API`. A call of `get` alone makes no link.
 
       ```swift deli
       protocol API {}
@@ -16719,7 +16723,7 @@ enum RulePages {
       ```swift deli
       protocol Cache {}
       private final class DiskCache: Cache, Component {}
-      //                  ^^^^^^^^^ warning: [inaccessible-binding] 'DiskCache' is 'Component', but private or in something private, so Deli does not register it
+      //                  ^^^^^^^^^ warning: [inaccessible-binding] 'DiskCache' is 'Component', but is private, so Deli does not register it
       final class Feed: Autowired {
         required init(_ cache: Cache) {}
         //                     ^^^^^ error: [unresolved-dependency] no binding for 'Cache', which 'Feed' requires
@@ -16772,7 +16776,7 @@ enum RulePages {
       }
       ```
 
-      Injection: no binding can answer a request for a doubled optional.
+      Injection: a binding of an optional that contains an optional gets a broken key, so no request finds it.
 
       ```swift injection
       final class Box<Content> {}
@@ -16809,7 +16813,7 @@ enum RulePages {
       let login = Login()
       ```
 
-      Factory: it is registered in another container of the type.
+      Factory: the promise is registered in another instance of the container.
 
       ```swift factory
       protocol Supplier {}
@@ -16888,7 +16892,7 @@ enum RulePages {
       container.register(Feed.self) { r in Feed(api: r.resolve(Lazy<API>.self)!, fallback: r.resolve(Provider<API>.self)!) }
       ```
 
-      A key that another registration forwards to is bound, and so is the same type in another spelling.
+      A key that `.implements` adds to a registration is bound, and so is the same type in another spelling.
 
       ```swift swinject
       protocol API {}
@@ -17273,7 +17277,7 @@ enum RulePages {
 
       ## When to disable
 
-      It is off by default. Leave it off if Swinject locks by itself, and if a container belongs to one actor.
+      The rule is off by default. Leave it off if Swinject locks by itself, and if a container belongs to one actor.
 
       """###,
     "unused-dependency": ###"""
@@ -17288,13 +17292,13 @@ enum RulePages {
 
       Deli makes the object of a parameter whether or not anybody reads the parameter, and so does DIKit's generated code.
 
-      Not with Swinject: a provider may hand an initializer any value. Whether the type uses this value is a question of
-      ordinary Swift, in code that need not know the framework. Tools for unused code answer it.
+      The rule does not cover Swinject: a provider may hand an initializer any value. Whether the type uses this value is a
+      question of ordinary Swift, in code that need not know the framework. Tools for unused code answer it.
 
-      Not with Injection: a registration calls an initializer as any code does, and may hand it any value.
+      The rule does not cover Injection: a registration calls an initializer as any code does, and may hand it any value.
 
-      Not with Factory: a closure may hand an initializer any value, and a property wrapper that nothing reads is ordinary
-      dead code.
+      The rule does not cover Factory: a closure may hand an initializer any value, and a property wrapper that nothing reads
+      is ordinary dead code.
 
       ## Reports
 
