@@ -3,8 +3,7 @@ import DigraphModel
 
 /// The command line program, with its commands.
 ///
-/// Exit status: 0 without findings at or above the threshold, 1 with such findings, 2 without a verdict, 64 for a
-/// wrong command line.
+/// Exit status: 0 if the check succeeds, 1 if it fails, 2 without a verdict, 64 for a wrong command line.
 struct Digraph: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "digraph",
@@ -20,8 +19,8 @@ struct Digraph: AsyncParsableCommand {
         digraph doctor                       code that could not be read, and why
         digraph explain captive-dependency   why a rule matters, and the remedy
 
-      Exit status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 if there is no verdict, 64 if the command \
-      line is wrong. Findings go to standard output, everything about the run to standard error.
+      Exit status: 0 if the check succeeds, 1 if it fails, 2 if there is no verdict, 64 if the command line is wrong. \
+      Findings go to standard output, everything about the run to standard error.
 
       'digraph --generate-completion-script zsh' (or bash, fish) and 'digraph manual' print files for shells and for man; \
       'digraph --version --verbose' also names the versions of rules and formats.

@@ -218,7 +218,7 @@ struct FixTests {
     expectNoDifference(
       result.errors.split(separator: "\n").dropLast(),
       [
-        "digraph: a fixed finding had hidden: A.swift:6:22: warning: nothing asks for 'Gateway named \"sandbox\"' [unused-registration]",
+        "digraph: a fix reveals: A.swift:6:22: warning: nothing asks for 'Gateway named \"sandbox\"' [unused-registration]",
         "digraph: fixed 1 finding in 1 file",
       ])
     #expect(result.output.hasPrefix("A.swift:6:22: warning: nothing asks for"))

@@ -83,7 +83,7 @@ enum AgentTool: String, CaseIterable, Sendable {
       case .diff:
         [
           .init(
-            name: "base", help: "The git revision before; a branch stands for the commit at which HEAD has left it.",
+            name: "base", help: "The git revision before; a branch stands for its merge base with HEAD.",
             isRequired: true),
           .init(name: "head", help: "The git revision after; the work tree if not given."),
         ]

@@ -28,7 +28,9 @@ struct BaselineCommand: AsyncParsableCommand {
   struct Prune: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "prune", abstract: "Removes the entries of findings that are gone, and nothing else.",
-      discussion: "Exit status: 0 if it is done, 2 if there is no baseline or not all of the project can be read.")
+      discussion:
+        "Exit status: 0 if the entries are removed, 2 if there is no baseline, or if a part of the project cannot be read."
+    )
 
     @OptionGroup var input: InputOptions
 

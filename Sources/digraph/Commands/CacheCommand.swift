@@ -14,9 +14,9 @@ struct CacheCommand: ParsableCommand {
       folder of the user's caches. Beyond 64 caches or a gigabyte, the least recently used ones are deleted.
 
       Examples:
-        digraph cache path      where it is, to keep it in continuous integration
-        digraph cache verify    whether all of it is as it was written
-        digraph cache clear     remove it
+        digraph cache path      the folder, to be kept in continuous integration
+        digraph cache verify    whether all caches are as they were written
+        digraph cache clear     removes all caches
       """,
     subcommands: [Path.self, Clear.self, Verify.self])
 
@@ -45,7 +45,7 @@ struct CacheCommand: ParsableCommand {
   struct Clear: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear", abstract: "Removes the caches of all projects.",
-      discussion: "Exit status: 0 if it is done, 2 if some cannot be removed.")
+      discussion: "Exit status: 0 if all caches are removed, 2 if some cannot be removed.")
 
     func run() throws {
       Console.prepare()

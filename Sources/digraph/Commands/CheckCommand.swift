@@ -19,8 +19,9 @@ struct CheckCommand: AsyncParsableCommand {
         digraph check --only unused-registration         one rule, even if it is off
         digraph check --fix --dry-run                    shows the safe fixes
 
-      Exit status: 0 if nothing is found at or above --fail-on, 1 if something is, 2 if there is no verdict, 64 if the \
-      command line is wrong. With --fix, what is left after the fixes counts, also with --dry-run.
+      Exit status: 0 if nothing is found at or above --fail-on, 1 if something is, if there are more warnings \
+      than --max-warnings, or if 'minimum-guarded' is not reached, 2 if there is no verdict, 64 if the command line is \
+      wrong. With --fix, what is left after the fixes counts, also with --dry-run.
       """)
 
   @OptionGroup var input: InputOptions
@@ -30,7 +31,10 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Fixes") var fixes: FixOptions
   @OptionGroup(title: "Changes") var change: SinceOption
 
-  @Option(help: ArgumentHelp("The least severity that fails; off for none.", valueName: "severity"))
+  @Option(
+    help: ArgumentHelp(
+      "The least severity that makes the check fail, or 'off'. Default: the configuration's, else error.",
+      valueName: "severity"))
   var failOn: Severity?
 
   @Option(help: ArgumentHelp("Fail if there are more warnings than this.", valueName: "n"))

@@ -7,9 +7,9 @@ struct ConfigCommand: ParsableCommand {
     commandName: "config", abstract: "Describes '.digraph.yml': for people, or as a JSON Schema for editors.",
     discussion: """
       Examples:
-        digraph config            all that the configuration can say
-        digraph config schema     the same for editors
-        digraph config markdown   the same for a site
+        digraph config            all settings of the configuration
+        digraph config schema     the settings as a JSON Schema, for editors
+        digraph config markdown   the settings as a page in Markdown, for a site
       """,
     subcommands: [Reference.self, Schema.self, Markdown.self], defaultSubcommand: Reference.self)
 

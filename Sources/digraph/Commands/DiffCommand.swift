@@ -15,7 +15,7 @@ struct DiffCommand: AsyncParsableCommand {
       Compares two git revisions, a revision and the work tree, or graphs that 'graph --format json' has saved. Moved \
       code is no change, and renamed types are recognised.
 
-      A branch stands for the commit at which HEAD has left it, as on the page of a pull request. If nothing has changed, \
+      A branch stands for its merge base with HEAD, as on the page of a pull request. If nothing has changed, \
       nothing is printed (but for JSON). The work tree, the index and all branches stay as they are.
 
       Examples:
@@ -23,7 +23,7 @@ struct DiffCommand: AsyncParsableCommand {
         digraph diff main feature --format markdown    for a comment
         digraph diff before.json after.json
 
-      Exit status: 0, or 1 for --fail-on; 2 if the two cannot be compared.
+      Exit status: 0 if the two are compared, 1 if --fail-on applies, 2 if the two cannot be compared.
       """)
 
   /// Values of `--format`.
@@ -50,21 +50,21 @@ struct DiffCommand: AsyncParsableCommand {
 
   @OptionGroup var input: InputOptions
 
-  @Flag(help: "Compare with BASE itself, not with the commit at which HEAD has left it.")
+  @Flag(help: "Compare with BASE itself, not with its merge base with HEAD.")
   var direct = false
 
   @Option(
-    help: "The form of the answer. Default: by the ending of --output; else text.")
+    help: "The format of the answer. Default: the one for the ending of --output, else text.")
   var format: Format?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Where to write. Default: standard output.", valueName: "file"),
+    name: .shortAndLong, help: ArgumentHelp("The file to write to. Default: standard output.", valueName: "file"),
     completion: .file())
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "Fail if there is a new finding of at least this severity; off: never.", valueName: "severity"))
+      "Fail if there is a new finding of at least this severity; never with 'off'.", valueName: "severity"))
   var failOn: Severity?
 
   @Option(
@@ -76,7 +76,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   @OptionGroup var ground: BackgroundOption
 
-  @Option(help: ArgumentHelp("How long the layout of a picture may take.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("The time that the layout of a picture may take.", valueName: "seconds"))
   var timeLimit: Double = 20
 
   func validate() throws {

@@ -16,7 +16,7 @@ struct ExplainCommand: AsyncParsableCommand {
         digraph explain captive-dependency
         digraph explain LoginService
 
-      Exit status: 0 if there is something to say, 2 if there is no such key.
+      Exit status: 0 if there is such a rule or key, 2 if not.
       """)
 
   @Argument(

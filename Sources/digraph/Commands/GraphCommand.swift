@@ -17,23 +17,23 @@ struct GraphCommand: AsyncParsableCommand {
         digraph graph --only-findings --output problems.svg
         digraph graph --format json > graph.json  for programs, and for --from
 
-      Exit status: 0 if it is drawn, 2 if it cannot be, 64 if the command line is wrong.
+      Exit status: 0 if the wiring is drawn, 2 if it cannot be drawn, 64 if the command line is wrong.
       """)
 
   @OptionGroup var source: GraphSource
   @OptionGroup(title: "Parts to draw") var drawing: DrawingOptions
 
-  @Option(help: "The form of the answer. Default: by the ending of --output; else dot.")
+  @Option(help: "The format of the answer. Default: the one for the ending of --output, else dot.")
   var format: GraphFormat?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Where to write. Default: standard output.", valueName: "file"),
+    name: .shortAndLong, help: ArgumentHelp("The file to write to. Default: standard output.", valueName: "file"),
     completion: .file())
   var output: String?
 
   @OptionGroup var ground: BackgroundOption
 
-  @Option(help: ArgumentHelp("How long the layout may take.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("The time that the layout may take.", valueName: "seconds"))
   var timeLimit: Double = 20
 
   @Flag(help: "Write again on each change, until interrupted.")

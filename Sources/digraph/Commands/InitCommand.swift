@@ -13,7 +13,7 @@ struct InitCommand: AsyncParsableCommand {
       The configuration is short, and lists the frameworks found. With the baseline, 'digraph check' succeeds from the start and \
       fails for new errors and warnings. Nothing that exists is overwritten.
 
-      Exit status: 0 if the files are written, 2 if something is in the way or cannot be read.
+      Exit status: 0 if the files are written, 2 if one of them exists already, or if something cannot be read.
       """)
 
   @Argument(
@@ -76,8 +76,8 @@ struct InitCommand: AsyncParsableCommand {
         "Commit both", with: known.entries.isEmpty ? "Commit it" : "Commit both"))
   }
 
-  /// A line that says how many errors or warnings the baseline hides from now on, with the first of them; empty if there are
-  /// none. Somebody who reads only "known" would take an error for an accepted one.
+  /// A line that says how many errors or warnings the baseline hides from now on, with the first of them; empty if
+  /// there are none. Somebody who reads only "known" would take an error for an accepted one.
   private static func remark(on severity: Severity, in findings: [Finding]) -> String {
     let new = findings.filter { $0.severity == severity && $0.state == .new }
     let order = RankedFindings.order(of: new)

@@ -8,11 +8,11 @@ struct LanguageServerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp", abstract: "Answers editors, as a language server over standard input and output.",
     discussion: """
-      Editors start it: see 'Editors' in the documentation. It speaks the Language Server Protocol 3.17, and says at \
-      places of the wiring what the wiring is: mistakes, what answers a request, who asks for a binding. It runs beside \
+      Editors start it: see 'Editors' in the documentation. It speaks the Language Server Protocol 3.17, and shows \
+      mistakes in the wiring, the binding that answers a request, and the requests for a binding. It runs beside \
       sourcekit-lsp.
 
-      Exit status: 0 if the editor has ended it, 1 if the editor has gone.
+      Exit status: 0 if the editor has ended the server, 1 if the editor has gone.
       """)
 
   @Option(help: ArgumentHelp("The number of files that are read at a time.", valueName: "n"))

@@ -13,7 +13,7 @@ struct LinkCommand: AsyncParsableCommand {
         digraph link @scans.txt              scans that a file lists
         digraph link @scans.txt --graph wiring.svg
 
-      No source is read but for excerpts, and none has to be there. The other commands take scans as well.
+      Sources are read only for excerpts, and need not exist. The other commands take scans as well.
 
       Exit status: as that of 'digraph check'.
       """)
@@ -23,7 +23,10 @@ struct LinkCommand: AsyncParsableCommand {
   @OptionGroup(title: "Known findings") var known: BaselineOptions
   @OptionGroup(title: "Reports") var reports: ReportOptions
 
-  @Option(help: ArgumentHelp("The least severity that fails; off for none.", valueName: "severity"))
+  @Option(
+    help: ArgumentHelp(
+      "The least severity that makes the check fail, or 'off'. Default: the configuration's, else error.",
+      valueName: "severity"))
   var failOn: Severity?
 
   @Flag(help: "Succeed although there are findings.")

@@ -8,7 +8,7 @@ struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "Lists all rules, with a summary of each.",
     discussion: """
-      'digraph explain RULE' prints the page of one: why it hurts, examples, how to fix it.
+      'digraph explain RULE' prints the page of a rule: why the mistake hurts, examples, how to fix it.
 
       Examples:
         digraph rules --framework needle
@@ -20,10 +20,10 @@ struct RulesCommand: ParsableCommand {
     case table, json
   }
 
-  @Option(help: "The form of the list.")
+  @Option(help: "The format of the list.")
   var format = Format.table
 
-  @Option(help: ArgumentHelp("Only rules that speak about this framework.", valueName: "name"))
+  @Option(help: ArgumentHelp("List only the rules that cover this framework.", valueName: "name"))
   var framework: Framework?
 
   func run() throws {

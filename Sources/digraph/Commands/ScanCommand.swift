@@ -13,22 +13,22 @@ struct ScanCommand: AsyncParsableCommand {
         digraph scan -o scans            each module of the project in this folder
         digraph link scans/*.digraph     the verdict, from these files alone
 
-      With --module, nothing is read but the files that are named. The scan is the same bytes wherever they lie.
+      With --module, only the named files are read. The bytes of the scan do not depend on where the files lie.
 
-      Exit status: 0 if it is written, 2 if it cannot be, 64 if the command line is wrong.
+      Exit status: 0 if the scan is written, 2 if it cannot be written, 64 if the command line is wrong.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "With --module, its Swift files, and other files that a framework reads. Without, files and folders of a project.",
+      "With --module: the module's Swift files, and other files that a framework reads. Without it: files and folders of a project.",
       valueName: "path"),
     completion: .file())
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("The module that the files are.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of the module that the files make up.", valueName: "name"))
   var module: String?
 
-  @Option(help: "What the module is for.")
+  @Option(help: "The kind of the module.")
   var kind: ModuleScan.Kind = .library
 
   @Option(
@@ -39,7 +39,7 @@ struct ScanCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A module that it depends on, by name or scan, so that a link can tell if it is missing. Only the name counts.",
+      "A module that the scanned one depends on, by name or scan, so that a link can tell if it is missing. Only the name counts.",
       valueName: "module"))
   var depends: [String] = []
 

@@ -9,8 +9,8 @@ struct StatsCommand: AsyncParsableCommand {
     abstract:
       "Measures the graph: fan-in and fan-out, longest path, strongly connected components, dominators, stability of modules.",
     discussion: """
-      Dominators are bindings that alone lead to others. Instability: from 0 for a module that others need, to 1 for one \
-      that needs others.
+      Dominators are bindings that alone lead to others. The instability of a module is 0 if only others need it, \
+      and 1 if it only needs others.
 
       Examples:
         digraph stats
@@ -24,10 +24,10 @@ struct StatsCommand: AsyncParsableCommand {
 
   @OptionGroup var source: GraphSource
 
-  @Option(help: "The form of the answer.")
+  @Option(help: "The format of the answer.")
   var format = Format.text
 
-  @Option(help: ArgumentHelp("The length of lists in text, at most.", valueName: "n"))
+  @Option(help: ArgumentHelp("The greatest length of lists in text.", valueName: "n"))
   var top = 10
 
   func validate() throws {

@@ -5,7 +5,7 @@ import DigraphRenderers
 /// `digraph uses`
 struct UsesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "uses", abstract: "Lists who asks for a key, with each place, and who needs it through these.",
+    commandName: "uses", abstract: "Lists who asks for a key, with each place, and who needs the key indirectly.",
     discussion: """
       \(KeyArgument.discussion)
 

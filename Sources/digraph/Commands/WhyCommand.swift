@@ -11,7 +11,7 @@ struct WhyCommand: AsyncParsableCommand {
 
       Example: digraph why CheckoutScreen RailwayClock
 
-      Exit status: 0 if it needs it, 1 if it does not, 2 if there is no such key.
+      Exit status: 0 if the first key needs the second, 1 if it does not, 2 if there is no such key.
       """)
 
   @Argument(help: ArgumentHelp("The key that needs the other.", valueName: "from"))

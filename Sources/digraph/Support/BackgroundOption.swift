@@ -5,9 +5,9 @@ public import DigraphRenderers
 struct BackgroundOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The ground behind a picture.",
+      "The background of a picture.",
       discussion:
-        "Default: transparent for SVG and PDF; white for PNG, of which many programs show nothing as black.",
+        "Default: transparent for SVG and PDF; white for PNG, whose transparent parts many programs show as black.",
       valueName: "ground"))
   var background: LayoutRequest.Background?
 }

@@ -6,7 +6,7 @@ import DigraphRenderers
 struct DrawingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Draw a key and its neighbours, up to --depth steps (1) away. Repeatable.",
+      "Draw a key and its neighbours, up to --depth steps away, by default 1. Repeatable.",
       discussion:
         "A type, 'Type \"name\"', an implementation, or an entry point, or a part of one; '*' stands for anything.",
       valueName: "key"))

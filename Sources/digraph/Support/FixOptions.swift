@@ -9,9 +9,9 @@ import Foundation
 struct FixOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Change the source where a finding that is reported has a remedy that is safe.",
+      "Change the source for each reported finding that has a safe fix.",
       discussion:
-        "Before anything is written, the edited project is checked: fixed findings must be gone, and none as serious may be new."
+        "Before anything is written, the edited project is checked: the fixed findings must be gone, and no new finding may be as severe."
     ))
   var fix = false
 
@@ -56,7 +56,7 @@ struct FixOptions: ParsableArguments {
     for finding in fixing.revealed {
       let site = Console.shownPaths(from: project.root).site(finding.site)
       Console.note(
-        "a fixed finding had hidden: \(site): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]")
+        "a fix reveals: \(site): \(finding.severity.rawValue): \(finding.message) [\(finding.rule)]")
     }
     let count = counted(plan.applied.count, "finding")
     let files = counted(plan.changes.count, "file")

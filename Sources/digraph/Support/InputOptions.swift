@@ -20,7 +20,8 @@ struct InputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Of scans, a module that is compiled into an app, if its scan does not say so. Repeatable.", valueName: "module"))
+      "When linking scans: a module that is compiled into an app, if its scan does not say so. Repeatable.",
+      valueName: "module"))
   var app: [String] = []
 
   @Option(help: ArgumentHelp("The number of files that are read at a time.", valueName: "n"))

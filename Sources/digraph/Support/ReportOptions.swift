@@ -14,10 +14,13 @@ struct ReportOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Tells the SARIF of several runs for one commit apart, as for two apps of one repository.", valueName: "name"))
+      "A name that distinguishes SARIF reports of one commit, such as those of two apps.", valueName: "name"))
   var sarifCategory: String?
 
-  @Flag(help: "Write suppressed and baselined findings into SARIF, too, marked as such. GitHub would show them.")
+  @Flag(
+    help:
+      "Write suppressed and baselined findings into SARIF, too, marked as such. GitHub ignores the marks and shows them as open."
+  )
   var sarifAll = false
 
   @Option(
@@ -26,10 +29,10 @@ struct ReportOptions: ParsableArguments {
       valueName: "address"))
   var linkTemplate: LinkTemplate?
 
-  @Flag(help: "Show people every finding with all that is known of it.")
+  @Flag(help: "In the human format, show every finding in full.")
   var verbose = false
 
-  @Flag(help: "Show only the verdict on the terminal. The format of --format is written in full.")
+  @Flag(help: "Show only the verdict. A format that --format names is written in full, except human.")
   var quiet = false
 
   private static let formats: String = {

@@ -8,9 +8,9 @@ import DigraphRules
 struct SinceOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Report only findings that have come since a git revision.",
+      "Report only findings that are new since a git revision.",
       discussion:
-        "A branch stands for the commit at which HEAD has left it. The work tree is checked, and stays as it is.",
+        "A branch stands for its merge base with HEAD. The work tree is checked, and stays as it is.",
       valueName: "revision"))
   var since: String?
 
