@@ -199,7 +199,7 @@ public struct Analysis: Sendable {
       apps = units.map(\.app)
       programs = units.map {
         Program(
-          files: $0.files.map(\.file), index: index, words: words, sideFiles: sideFiles, targets: targets,
+          files: $0.files.map(\.file), index: index, words: $0.index(of: words), sideFiles: sideFiles, targets: targets,
           background: background, guessedModules: guessedModules,
           formerNames: frontEnds.map { ($0.modules, $0.formerNames) },
           frameworkTypes: frontEnds.map { ($0.modules, $0.typeNames) }, supertypesOutside: frontEnds.supertypesOutside,

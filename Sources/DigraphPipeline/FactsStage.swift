@@ -272,11 +272,11 @@ struct FactsStage {
   /// Answers which files contain a word, according to their scans.
   func words() -> WordIndex {
     let (inputs, scans, jobs) = (inputs, scans, jobs)
-    return WordIndex { words, count in
+    return WordIndex { words, count, isChosen in
       var byHash = Dictionary(grouping: words, by: WordScan.shortHash(of:))
       let filter = HashFilter(words)
       var paths: [String: Set<String>] = [:]
-      for file in Self.files(of: scans, thatMayContain: filter, jobs: jobs) {
+      for file in Self.files(of: scans, thatMayContain: filter, jobs: jobs) where isChosen(file) {
         guard let identifiers = scans[file].identifiers else {
           for word in words { paths[word, default: []].insert(inputs[file].path) }
           continue

@@ -18,6 +18,8 @@ public struct InputFile: Sendable {
   public var package: String?
   /// The manifests of all packages whose code that package can use; `nil` if they are not known.
   public var linkedPackages: Set<String>?
+  /// Apps and extensions that link the file's module according to manifests; empty if no manifest says so.
+  public var linkingApps: Set<String> = []
   /// Whether a manifest says that the file is compiled. A file that lies in a project's folder without being listed may
   /// not be compiled.
   public var isListed = true

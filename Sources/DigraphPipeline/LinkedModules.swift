@@ -3,11 +3,14 @@ import DigraphSyntax
 /// The libraries of the input that the code of each app can reach.
 ///
 /// Code reaches a library by importing its module, or by importing a library that reaches it. If no app reaches a
-/// module, sources seem to know it by another name, so any app may contain it.
+/// module, manifests tell which apps link it. If they tell nothing, sources seem to know the module by another name, so
+/// any app may contain it.
 struct LinkedModules {
   /// Modules of libraries, by app.
   private var reached: [String: Set<String>] = [:]
   private var known: Set<String> = []
+  /// Apps whose manifests link a module, by module.
+  private var declared: [String: Set<String>] = [:]
 
   /// Finds the libraries of each app by following imports and names of modules from its code.
   ///
@@ -25,6 +28,7 @@ struct LinkedModules {
       let found = identifiers(number).map { Set($0.flatMap { names[$0] ?? [] }) } ?? modules
       if input.apps.isEmpty { named[input.module, default: []].formUnion(found) }
       for app in input.apps { namedByApp[app, default: []].formUnion(found) }
+      if !input.linkingApps.isEmpty { declared[input.module, default: []].formUnion(input.linkingApps) }
     }
     for (app, first) in namedByApp {
       var all: Set<String> = []
@@ -39,6 +43,7 @@ struct LinkedModules {
 
   /// Whether an app may contain a library.
   func mayLink(_ module: String, into app: String) -> Bool {
-    !known.contains(module) || reached[app].map { $0.contains(module) } ?? true
+    if known.contains(module) { return reached[app].map { $0.contains(module) } ?? true }
+    return declared[module]?.contains(app) ?? true
   }
 }

@@ -321,6 +321,7 @@ private struct Membership {
       path: file.path, module: module ?? placement.modules.first?.name ?? "", apps: apps, isTest: placement.isTest,
       targets: targets, package: placement.package, linkedPackages: placement.linkedPackages,
       source: .file(file.absolutePath), stamp: file.stamp)
+    if module == nil { input.linkingApps = placement.linkingApps }
     // A file to which the configuration gives a module counts as compiled.
     input.isListed = module != nil || placement.basis == .declared
     input.isDemo = placement.isDemo

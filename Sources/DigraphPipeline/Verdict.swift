@@ -41,8 +41,9 @@ public struct Verdict: Codable, Sendable {
       let linked = input.linkedPackages?.sorted()
       texts += [input.path, input.module, "\(input.isTest) \(input.isListed)", input.package ?? ""]
       texts.append("\(input.isDemo) \(input.hasGuessedModule)")
-      texts.append("\(linked?.count ?? -1) \(input.apps.count) \(input.targets.count)")
-      texts += (linked ?? []) + input.apps.sorted()
+      texts.append(
+        "\(linked?.count ?? -1) \(input.apps.count) \(input.linkingApps.count) \(input.targets.count)")
+      texts += (linked ?? []) + input.apps.sorted() + input.linkingApps.sorted()
       for target in input.targets { texts += [target.manifest, target.name, "\(target.isTest)"] }
     }
     return ContentHash(of: texts)

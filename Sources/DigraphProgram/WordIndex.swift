@@ -1,21 +1,37 @@
 /// An index of the words in the input's files: in code, read or not, in texts and in comments.
 public struct WordIndex: Sendable {
-  private let search: @Sendable (Set<String>, Int) -> [String: Set<String>]
+  /// Tells whether a file counts, by its position in the input.
+  public typealias Choice = @Sendable (Int) -> Bool
 
-  /// Creates an index.
+  private let search: @Sendable (Set<String>, Int, Choice) -> [String: Set<String>]
+  private var choice: Choice = { _ in true }
+
+  /// Creates an index of all files.
   ///
-  /// - Parameter search: Returns, for each of some words, the paths of the files that contain it or may contain it, up
-  ///   to a given number.
-  public init(search: @escaping @Sendable (Set<String>, Int) -> [String: Set<String>]) { self.search = search }
+  /// - Parameter search: Returns, for each of some words, the paths of the chosen files that contain it or may contain
+  ///   it, up to a given number.
+  public init(search: @escaping @Sendable (Set<String>, Int, Choice) -> [String: Set<String>]) { self.search = search }
+
+  /// The index of some of the files.
+  public func limited(to choice: @escaping Choice) -> WordIndex {
+    var index = self
+    index.choice = choice
+    return index
+  }
+
+  /// The index of the files that another index chooses.
+  public func limited(as other: WordIndex?) -> WordIndex { other.map { limited(to: $0.choice) } ?? self }
 
   /// The paths of the files that contain each of some words.
   ///
   /// - Complexity: O(identifiers of all files).
-  func paths(with words: Set<String>, atMost count: Int) -> [String: Set<String>] { search(words, count) }
+  func paths(with words: Set<String>, atMost count: Int) -> [String: Set<String>] {
+    search(words, count, choice)
+  }
 }
 
 extension Program {
-  /// Searches all files for words, in all apps. A type's name in its own declaration is no mention of the type. A
+  /// Searches all files that the program may contain for words. A type's name in its own declaration is no mention of the type. A
   /// function's name in its declaration is a mention of the function.
   ///
   /// - Parameters:

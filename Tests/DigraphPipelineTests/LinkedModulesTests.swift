@@ -44,6 +44,34 @@ struct LinkedModulesTests {
     expectNoDifference(found, ["Screens/main.swift unresolved-dependency"])
   }
 
+  @Test("a library that no code imports is in the apps whose manifests link it")
+  func aLibraryThatNoCodeImports() async {
+    func file(_ module: String, _ apps: Set<String>, linking: Set<String> = [], _ source: String) -> InputFile {
+      var file = InputFile(
+        path: "\(module)/\(module).swift", module: module, apps: apps,
+        source: .bytes(Array("import Swinject\n\(source)".utf8)))
+      file.linkingApps = linking
+      return file
+    }
+    func errors(linking apps: Set<String>) async -> [String] {
+      await Check.run([
+        file("Base", [], "public let shared = Container()\npublic final class Store { public init() {} }"),
+        file(
+          "Net", [], linking: apps,
+          "import Base\n@_cdecl(\"start\") public func start() { print(shared.resolve(Store.self)!) }"),
+        file(
+          "App", ["App"],
+          "import Base\n@main enum App { static func main() { shared.register(Store.self) { _ in Store() } } }"),
+        file(
+          "Demo", ["Demo"],
+          "import Base\n@main enum Demo { static func main() { shared.register(Int.self) { _ in 1 } } }"),
+      ]).findings.filter { $0.severity == .error }.map { "\($0.programs) \($0.rule)" }
+    }
+    expectNoDifference(await errors(linking: ["App"]), [])
+    expectNoDifference(await errors(linking: ["App", "Demo"]), [#"["Demo"] unresolved-dependency"#])
+    expectNoDifference(await errors(linking: []), [#"["Demo"] unresolved-dependency"#])
+  }
+
   @Test(arguments: ["Screens", "`Screens`"])
   func aLibraryThatAllAppsImport(name: String) async {
     let found = await findings(extensionImports: name, andRuns: "HomeScreen().show()")

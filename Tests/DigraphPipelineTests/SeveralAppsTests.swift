@@ -230,6 +230,79 @@ struct SeveralAppsTests {
       ["error: no binding for 'Users', which 'Factory' requires, in the program 'Demo'"])
   }
 
+  /// Code of a library, as it would stand in an app and in a demo that both import it.
+  private func library(_ code: String, app: String, demo: String) -> [InputFile] {
+    let base = """
+      public enum Locator { public static var container = Container() }
+      public protocol Users {}
+      public final class LiveUsers: Users { public init() {} }
+      public final class Log { public init() {} }
+      """
+    return [
+      Self.file("Base/Base.swift", [], base + "\n" + code),
+      Self.file(
+        "App/App.swift", ["Shop"],
+        """
+        import Base
+        @main enum Shop {
+          static func main() { \(app) }
+        }
+        """),
+      Self.file(
+        "Demo/Demo.swift", ["Demo"],
+        """
+        import Base
+        @main enum Demo {
+          static func main() { Locator.container.register(Log.self) { _ in Log() }; \(demo) }
+        }
+        """),
+    ]
+  }
+
+  @Test(
+    "code of a library that only another program calls does not run",
+    arguments: [
+      ("public func warmUp() { REQUEST }", "warmUp()", ""),
+      (
+        "public enum Kit { public static func warmUp() { REQUEST }; public static let size = 1 }", "Kit.warmUp()",
+        "Kit.size"
+      ),
+      (
+        "public final class Kit { public init() {}; public func warmUp() { REQUEST }; public func cool() {} }",
+        "Kit().warmUp()", "Kit().cool()"
+      ),
+      (
+        "public struct Shelf: View { public init() {}; let users = REQUEST; public var body: some View { Text(name) } }",
+        "Shelf()", ""
+      ),
+      ("public final class Kit { public init() {}; public lazy var users = REQUEST }", "Kit().users", "Kit()"),
+      ("public enum Kit { public static let users = REQUEST; public static let size = 1 }", "Kit.users", "Kit.size"),
+      ("public let users = REQUEST", "users", ""),
+    ])
+  func codeThatAnotherProgramCalls(code: String, use: String, other: String) async {
+    let code = code.replacing("= REQUEST", with: "= Locator.container.resolve(Users.self)!")
+      .replacing("REQUEST", with: "_ = Locator.container.resolve(Users.self)!")
+    let app = "Locator.container.register(Users.self) { _ in LiveUsers() }; print(\(use))"
+    expectSame(await told(library(code, app: app, demo: "print(\(other))")), [])
+    let errors = await Check.run(library(code, app: app, demo: "print(\(use))")).findings.filter {
+      $0.severity == .error
+    }
+    expectSame(errors.map(\.programs), [["Demo"]])
+  }
+
+  @Test("code of a library that only another program calls fills nothing")
+  func registrationsThatAnotherProgramMakes() async {
+    let code = """
+      func fill() { Locator.container.register(Users.self) { _ in LiveUsers() } }
+      public func start() { fill() }
+      public func warmUp() { _ = Locator.container.resolve(Users.self)! }
+      """
+    let errors = await told(library(code, app: "start(); warmUp()", demo: "warmUp()")).filter {
+      $0.hasPrefix("error: ")
+    }
+    expectSame(errors.map { String($0.prefix(55)) }, ["error: no binding for 'Users', which 'warmUp()' require"])
+  }
+
   /// An example that asks code of a library which only the app binds everything for.
   private func lacking(_ example: [InputFile]) async -> Finding? {
     await Check.run(

@@ -41,6 +41,19 @@ struct DemoTests {
     #expect(try demos(manifests, files) == ["Feed/FeedTesting/t.swift", "Feed/Gallery/g.swift"])
   }
 
+  @Test("manifests tell which apps link a library, directly or through another one")
+  func linkingApps() throws {
+    let tree = try TemporaryTree(["App/Shop/a.swift", "App/Kiosk/k.swift", "Feed/Feed/f.swift", "Net/Net/n.swift"])
+    let shop = target("Shop", "app", using: ["Feed"])
+    try tree.write(tuist("\(shop), \(target("Kiosk", "app"))"), to: "App/Project.swift")
+    try tree.write(tuist(target("Feed", "framework", using: ["Net"])), to: "Feed/Project.swift")
+    try tree.write(tuist(target("Net", "framework")), to: "Net/Project.swift")
+    let map = try tree.map()
+    #expect(map.placement(of: "Feed/Feed/f.swift")?.linkingApps == ["Shop"])
+    #expect(map.placement(of: "Net/Net/n.swift")?.linkingApps == ["Shop"])
+    #expect(map.placement(of: "App/Kiosk/k.swift")?.linkingApps == [])
+  }
+
   @Test("two apps that share libraries ship both, whatever they are called")
   func apps() throws {
     let manifests = [

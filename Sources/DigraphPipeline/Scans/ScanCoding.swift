@@ -175,6 +175,7 @@ enum ScanCoding {
     }
     coder.code(&input.package)
     coder.code(&input.linkedPackages, like: []) { code(&$1, &$0) }
+    code(&input.linkingApps, &coder)
     coder.code(&input.isListed)
     coder.code(&input.isDemo)
     coder.code(&input.hasGuessedModule)
@@ -184,7 +185,8 @@ enum ScanCoding {
   private static func belongs(_ file: InputFile, with other: InputFile) -> Bool {
     file.module == other.module && file.apps == other.apps && file.isTest == other.isTest
       && file.targets == other.targets && file.package == other.package
-      && file.linkedPackages == other.linkedPackages && file.isListed == other.isListed
+      && file.linkedPackages == other.linkedPackages && file.linkingApps == other.linkingApps
+      && file.isListed == other.isListed
       && file.isDemo == other.isDemo && file.hasGuessedModule == other.hasGuessedModule
   }
 

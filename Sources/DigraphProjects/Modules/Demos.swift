@@ -7,29 +7,17 @@ struct Demos {
   /// Positions of the modules.
   private(set) var modules: Set<Int> = []
 
-  init(_ all: [Module], _ manifests: Manifests) {
+  init(_ all: [Module], _ manifests: Manifests, _ links: ModuleLinks) {
     let apps = all.indices.filter { all[$0].kind == .app }
     guard !apps.isEmpty else { return }
-    let libraries = Dictionary(grouping: all.indices.filter { all[$0].kind == .library }) { all[$0].name }
-    func uses(_ module: Int) -> Set<Int> {
-      var found: Set<Int> = []
-      var pending = [module]
-      while let next = pending.popLast() {
-        for library in all[next].dependencies.flatMap({ libraries[$0] ?? [] }) where found.insert(library).inserted {
-          pending.append(library)
-        }
-      }
-      return found
-    }
-    let programs = all.indices.filter { [.app, .extension].contains(all[$0].kind) }
-    let used = Dictionary(uniqueKeysWithValues: programs.map { ($0, uses($0)) })
+    let used = links.libraries
     let pods = manifests.podspecs.filter { $0.podspec.targets.contains { !$0.isTest } }.map {
       PathText.folder(of: $0.path)
     }
     for app in apps where isDemo(app, apps, used, all) || isUnshipped(all[app], manifests) || isOfPod(all[app], pods) {
       modules.insert(app)
     }
-    let shipped = Set(programs.filter { !modules.contains($0) }.flatMap { used[$0] ?? [] })
+    let shipped = Set(used.keys.filter { !modules.contains($0) }.flatMap { used[$0] ?? [] })
     guard !shipped.isEmpty else { return }
     modules.formUnion(Set(modules.flatMap { used[$0] ?? [] }).subtracting(shipped))
   }

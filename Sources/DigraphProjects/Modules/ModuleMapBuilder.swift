@@ -159,7 +159,8 @@ struct ModuleMapBuilder {
     var placements: [Placement] = []
     var indices: [Group: Int] = [:]
     let links = PackageLinks(manifests.packages).linked
-    let demos = Demos(modules, manifests).modules
+    let moduleLinks = ModuleLinks(modules)
+    let demos = Demos(modules, manifests, moduleLinks).modules
     // Files of a folder are consecutive, and mostly have the same placement.
     var last: (group: Group, index: Int)?
     let placementOfFile = groups.map { group in
@@ -171,11 +172,12 @@ struct ModuleMapBuilder {
         let one = (Self.precedence(modules[first].kind), -sizes[first], rank[first])
         return one < (Self.precedence(modules[second].kind), -sizes[second], rank[second])
       }
-      placements.append(
-        Placement(
-          modules: sorted.map { modules[$0] }, otherModules: group.others.map { modules[$0] }, basis: group.basis,
-          isTest: group.isTest, isDemo: !group.modules.isEmpty && demos.isSuperset(of: group.modules),
-          package: group.package, linkedPackages: group.package.flatMap { links[$0] }))
+      var placement = Placement(
+        modules: sorted.map { modules[$0] }, otherModules: group.others.map { modules[$0] }, basis: group.basis,
+        isTest: group.isTest, isDemo: !group.modules.isEmpty && demos.isSuperset(of: group.modules),
+        package: group.package, linkedPackages: group.package.flatMap { links[$0] })
+      placement.linkingApps = Set(moduleLinks.programs(linking: group.modules).map { modules[$0].name })
+      placements.append(placement)
       return placements.count - 1
     }
     return Result(modules: order.map { modules[$0] }, placements: placements, placementOfFile: placementOfFile)

@@ -18,6 +18,9 @@ public struct Placement: Hashable, Sendable {
   public var package: String?
   /// The manifests of all packages whose code the file's package can use; `nil` if that is not known.
   public var linkedPackages: Set<String>?
+  /// Apps and extensions that link the file's module according to manifests, directly or through libraries. Empty if
+  /// no manifest says so.
+  public var linkingApps: Set<String> = []
 
   /// Creates a placement.
   public init(

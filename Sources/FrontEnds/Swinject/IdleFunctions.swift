@@ -35,9 +35,12 @@ struct IdleFunctions {
     guard program.hasBeginning else { return [:] }
     let isUsedByNameOnly = { (member: Member) in program.isUsedByNameOnly(member, besides: services) }
     var asking: [Member: [Int]] = [:]
-    for number in requests.indices where requests[number].consumer == nil && requests[number].ownerType != nil {
-      guard !program.files[requests[number].place.file].isTest,
-        let member = program.member(around: requests[number].place)
+    for number in requests.indices where requests[number].consumer == nil {
+      let file = program.files[requests[number].place.file]
+      // An app's own global function that nothing calls begins the app in a way that is not known. A library's function
+      // is there for other programs.
+      guard !file.isTest, let member = program.member(around: requests[number].place),
+        requests[number].ownerType != nil || !file.isOfApp
       else { continue }
       asking[member, default: []].append(number)
     }
@@ -226,11 +229,18 @@ extension Program {
     if let function = function(around: place) { return .function(function) }
     let properties = files[place.file].facts.properties
     let index = properties.indices.last {
-      properties[$0].range.contains(place.range.lowerBound) && !properties[$0].isLocal && properties[$0].owner != nil
+      properties[$0].range.contains(place.range.lowerBound) && !properties[$0].isLocal
         && properties[$0].attributes.isEmpty
-        && (properties[$0].getter != nil || properties[$0].modifiers.contains("lazy"))
+        && (properties[$0].getter != nil || isLazy(properties[$0], in: place.file))
     }
     return index.map { .property(DeclarationID(file: place.file, index: $0)) }
+  }
+
+  /// Whether a stored property gets its value when it is first read. Global variables beside top-level code get theirs at
+  /// once.
+  private func isLazy(_ property: PropertyDecl, in file: Int) -> Bool {
+    property.modifiers.contains("lazy") || property.isStatic
+      || property.owner == nil && files[file].facts.topLevel == nil
   }
 
   func name(of member: Member) -> String {
