@@ -141,7 +141,8 @@ public final class Program {
 
   /// Takes over the tables of another program.
   init(tablesOf other: Program, files: ProgramFiles, words: WordIndex?, background: Background?) {
-    (self.files, self.words, self.background, isApp) = (files, words, background, other.isApp)
+    (self.files, self.background, isApp) = (files, background, other.isApp)
+    self.words = words?.limited(as: other.words)
     (index, sideFiles, targets) = (other.index, other.sideFiles, other.targets)
     (nominals, topLevel, externals) = (other.nominals, other.topLevel, other.externals)
     (functions, variables, aliases, nominalOf) = (other.functions, other.variables, other.aliases, other.nominalOf)

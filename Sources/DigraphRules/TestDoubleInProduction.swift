@@ -39,7 +39,7 @@ struct TestDoubleInProduction: Rule {
       let binding = graph.bindings[id]
       guard !binding.isReplaced, binding.conditions.isEmpty,
         let type = binding.implementation, let reason = reason(binding, type, in: graph),
-        !isMeantForTrials(binding, in: graph), !graph.containers[binding.container].isUnused,
+        !binding.isMeantForTrials(in: graph), !graph.containers[binding.container].isUnused,
         seen.insert(binding.site).inserted
       else { return nil }
       return Finding(
@@ -66,22 +66,6 @@ struct TestDoubleInProduction: Rule {
     return [own.first, own.last].compactMap(\.self).contains { words.contains($0) && !asked.contains($0) }
       ? "by its name a test double" : nil
   }
-
-  private static let trials: Set<String> = [
-    "Mock", "Mocks", "Mocked", "Stub", "Stubs", "Fake", "Fakes", "Test", "Tests", "Testing", "Preview", "Previews",
-    "Demo", "Demos", "Example", "Examples", "Sample", "Samples", "Sandbox", "Playground", "Debug", "Dev", "Development",
-    "Staging", "Storybook", "Catalog",
-  ]
-
-  /// Whether the binding is declared by code for experiments.
-  private func isMeantForTrials(_ binding: Binding, in graph: Graph) -> Bool {
-    if graph.demos.contains(binding.module) { return true }
-    let container = graph.containers[binding.container]
-    let folders = binding.site.path.split(separator: "/").dropLast().map(String.init)
-    return ([binding.owner, binding.module, container.name] + folders).contains {
-      !Self.trials.isDisjoint(with: $0.words)
-    }
-  }
 }
 
 extension String.UTF8View {
@@ -95,27 +79,5 @@ extension String.UTF8View {
       rest.removeFirst()
     }
     return false
-  }
-}
-
-extension String {
-  /// The words that a name in camel case consists of: `Mock` and `API` of `Tests.MockAPI`.
-  fileprivate var words: [String] {
-    var words: [String] = []
-    var word = ""
-    let letters = Array(
-      split(separator: "<").first.map(String.init)?.split(separator: ".").last.map(String.init) ?? self)
-    for (index, letter) in letters.enumerated() {
-      let next = index + 1 < letters.count ? letters[index + 1] : nil
-      let begins =
-        letter.isUppercase
-        && (word.last?.isLowercase == true || word.last?.isNumber == true || next?.isLowercase == true)
-      if begins || !(letter.isLetter || letter.isNumber) {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-      }
-      if letter.isLetter || letter.isNumber { word.append(letter) }
-    }
-    return word.isEmpty ? words : words + [word]
   }
 }

@@ -14,20 +14,24 @@ struct UnappliedAssembly: Rule {
     if forgotten.isEmpty { return [] }
     let lacking = graph.result(of: KeysOfUnappliedAssemblies())
     let bindings = Dictionary(grouping: graph.bindings, by: \.container)
-    let applied = Set(graph.bindings.filter { !graph.containers[$0.container].isNeverFilled }.map(\.site))
+    let filled = graph.bindings.filter { !graph.containers[$0.container].isNeverFilled }
+    let (applied, known) = (Set(filled.map(\.site)), Set(filled.map(\.key)))
     return forgotten.compactMap { container in
       if let keys = lacking[container.id] { return finding(container, leavingOpen: keys, in: graph) }
       let bound = bindings[container.id] ?? []
       // Another program of the repository may apply it.
       guard container.isUnused, bound.allSatisfy({ !$0.isTestOnly && !applied.contains($0.site) }),
         // The keys of a generic helper come from its callers. Without callers, no key is missing.
-        bound.contains(where: \.key.isFullyKnown)
+        bound.contains(where: \.key.isFullyKnown), !bound.allSatisfy({ $0.isMeantForTrials(in: graph) })
       else { return nil }
+      let isBoundElsewhere = bound.allSatisfy { known.contains($0.key) }
       let remedy =
         container.uncalledFiller.map { "call '\($0)'" } ?? container.adviceForApplying
         ?? "apply '\(container.name)' to a container"
       var finding = Finding(
-        container.forgottenClause + ", so no container has what it binds", at: container.site, atMost: .warning,
+        container.forgottenClause
+          + ", so \(isBoundElsewhere ? "its registrations have no effect" : "no container has what it binds")",
+        at: container.site, atMost: isBoundElsewhere && container.uncalledFiller != nil ? .info : .warning,
         subject: container.subject, help: remedy + ", or remove it")
       finding.presumesAllCode = true
       let called = container.uncalledFiller ?? container.name

@@ -64,7 +64,7 @@ struct FrameworkName: Sendable {
     if let base = access.base { return base.trimmedDescription.hasSuffix("Framework") }
     // `Binding.ProviderKind` has a case `factory`, too: `provider == .factory`, `provider: .factory`.
     let left = access.period.previousToken(viewMode: .sourceAccurate)?.previousToken(viewMode: .sourceAccurate)
-    return !["provider", "maker", "ProviderKind"].contains(left?.text)
+    return !["provider", "maker", "Provider"].contains(left?.text)
   }
 }
 

@@ -376,7 +376,7 @@ struct AdoptionTests {
       import Swinject
       final class Clock {}
       final class AppAssembly: Assembly { func assemble(container: Container) {} }
-      final class FakeAssembly: Assembly {
+      final class SlowAssembly: Assembly {
         func assemble(container: Container) { container.register(Clock.self) { _ in Clock() } }
       }
       @main struct App { static let assembler = Assembler([AppAssembly()]) }
@@ -385,14 +385,14 @@ struct AdoptionTests {
       "Tests/ClockTests.swift": """
       import Swinject
       import XCTest
-      let assembler = Assembler([FakeAssembly()])
+      let assembler = Assembler([SlowAssembly()])
 
       """,
     ])
     expectNoDifference(
       lines(try scene.run(["check", "--format", "plain"]).output),
       [
-        "Sources/App.swift:4:13: note: 'FakeAssembly' is never applied, so no container has what it binds [unapplied-assembly]",
+        "Sources/App.swift:4:13: note: 'SlowAssembly' is never applied, so no container has what it binds [unapplied-assembly]",
         "Tests/ClockTests.swift:3:28: note: a test, which is not read, names it here",
         "Sources/App.swift:4:13: note: help: move it to the tests if it is only for them, or have them read with 'tests: true'",
       ])

@@ -253,7 +253,11 @@ struct SeveralAppsTests {
         """
         import Base
         @main enum Demo {
-          static func main() { Locator.container.register(Log.self) { _ in Log() }; \(demo) }
+          static func main() {
+            Locator.container.register(Log.self) { _ in Log() }
+            _ = Locator.container.resolve(Log.self)!
+            \(demo)
+          }
         }
         """),
     ]
@@ -300,7 +304,9 @@ struct SeveralAppsTests {
     let errors = await told(library(code, app: "start(); warmUp()", demo: "warmUp()")).filter {
       $0.hasPrefix("error: ")
     }
-    expectSame(errors.map { String($0.prefix(55)) }, ["error: no binding for 'Users', which 'warmUp()' require"])
+    expectSame(
+      errors,
+      ["error: nothing calls 'start()', so nothing binds 'Users', which 'warmUp()' requires, in the program 'Demo'"])
   }
 
   /// An example that asks code of a library which only the app binds everything for.

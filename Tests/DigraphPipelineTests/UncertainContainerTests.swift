@@ -332,6 +332,39 @@ struct UncertainContainerTests {
   }
 
   @Test(
+    "code that would bind again has no effect, and an assembly of test doubles is not meant to be applied",
+    arguments: [
+      (
+        "final class SlowAssembly: Assembly { func assemble(container: Container) { REGISTER } }",
+        ["warning: 'SlowAssembly' is never applied, so its registrations have no effect"]
+      ),
+      (
+        "func logOut() { let container = Main.container; REGISTER }",
+        ["info: nothing calls 'logOut()', so its registrations have no effect"]
+      ),
+      ("final class FakeAssembly: Assembly { func assemble(container: Container) { REGISTER } }", []),
+    ])
+  func registrationsOfUnrunCode(code: String, expected: [String]) async {
+    let register = "container.register(Clock.self) { _ in Clock() }"
+    let (files, sideFiles) = Analyzed.inputs([
+      "App.swift": """
+      import Swinject
+      final class Clock {}
+      @main enum Main {
+        static let container = Container()
+        static func main() {
+          \(register)
+          _ = container.resolve(Clock.self)!
+        }
+      }
+      \(code.replacing("REGISTER", with: register))
+      """
+    ])
+    let findings = await Check.run(files, sideFiles: sideFiles).findings.filter { $0.rule == "unapplied-assembly" }
+    expectNoDifference(findings.map { "\($0.severity): \($0.message)" }, expected)
+  }
+
+  @Test(
     "what an unapplied assembly would apply is forgotten with it",
     arguments: [
       ("", "warning: 'DataAssembly' is never applied, so no container has what it binds"),

@@ -6,7 +6,7 @@ import Testing
 
 /// Findings about a path have the place of each of its steps, which viewers of SARIF show one by one.
 struct WayTests {
-  private static func paths(
+  private static func ways(
     _ rule: String, _ files: [(path: String, module: String, text: String)], _ configuration: String = ""
   ) async throws -> [[String]] {
     var reader = ConfigurationReader(path: ".digraph.yml")
@@ -32,18 +32,17 @@ struct WayTests {
     }
     """
 
-  @Test func forbiddenPaths() async throws {
-    let paths = try await Self.paths(
+  @Test func forbiddenWays() async throws {
+    let ways = try await Self.ways(
       "forbidden-dependency", [("A.swift", "App", Self.line)],
       "rules: {forbidden-dependency: {rules: [{transitive: true, forbidden: {from: Screen, to: Disk}}]}}")
-    expectNoDifference(paths, [["A.swift:9", "A.swift:8"]])
+    expectNoDifference(ways, [["A.swift:9", "A.swift:8"]])
   }
 
   /// A path begins with a binding, even if code outside of all bindings requests that one.
-  @Test func longPaths() async throws {
-    let paths = try await Self.paths(
-      "graph-limits", [("A.swift", "App", Self.line)], "rules: {graph-limits: {depth: 2}}")
-    expectNoDifference(paths, [["A.swift:9", "A.swift:8", "A.swift:7"]])
+  @Test func longWays() async throws {
+    let ways = try await Self.ways("graph-limits", [("A.swift", "App", Self.line)], "rules: {graph-limits: {depth: 2}}")
+    expectNoDifference(ways, [["A.swift:9", "A.swift:8", "A.swift:7"]])
   }
 
   /// A user who sets a limit wants it checked, so the limit switches the rule on.
@@ -94,9 +93,9 @@ struct WayTests {
       let assembler = Assembler([FeedAssembly(), ShopAssembly()])
       func start() { _ = assembler.resolver.resolve(Feed.self)!; _ = assembler.resolver.resolve(Label.self)! }
       """
-    let paths = try await Self.paths(
+    let ways = try await Self.ways(
       "module-cycle", [("Feed.swift", "Feed", feed), ("Shop.swift", "Shop", shop), ("App.swift", "App", app)])
-    expectNoDifference(paths, [["Feed.swift:8", "Shop.swift:8"]])
+    expectNoDifference(ways, [["Feed.swift:8", "Shop.swift:8"]])
   }
 
   @Test func loopsThatMakeTwice() async throws {
@@ -110,7 +109,7 @@ struct WayTests {
         _ = container.resolve(Child.self)!
       }
       """
-    let paths = try await Self.paths("double-instantiation", [("A.swift", "App", loop)])
-    expectNoDifference(paths, [["A.swift:7", "A.swift:6"]])
+    let ways = try await Self.ways("double-instantiation", [("A.swift", "App", loop)])
+    expectNoDifference(ways, [["A.swift:7", "A.swift:6"]])
   }
 }

@@ -66,8 +66,7 @@ extension Declarations {
       .overlooked,
       "the 'Config' in the computed property '\(property.name)' of '\(types[position].path)' registers nothing",
       remedy: "make it a stored property: 'let \(property.name) = Config(…)'",
-      subject: [types[position].path, property.name],
-      at: property.nameRange, in: file)
+      subject: [types[position].path, property.name], at: property.nameRange, in: file)
   }
 
   private func readConfig(_ call: Node, _ property: DeclarationID, _ position: Int, parent: Int) {

@@ -75,9 +75,7 @@ final class Declarations {
       var record = TypeRecord(
         id: id, path: (parent.map { types[$0].path + "." } ?? "") + declaration.name,
         inherited: declaration.inherited.map { facts.code[$0].typeSpelling }, roles: [],
-        hidden: hiddenness(of: declaration, parent: parent, facts),
-        outerHidden: parent.flatMap { types[$0].hidden == nil ? nil : types[$0].outerHidden ?? types[$0].path },
-        aliases: parent.map { types[$0].aliases } ?? [:])
+        hidden: hiddenness(of: declaration, parent: parent, facts), aliases: parent.map { types[$0].aliases } ?? [:])
       record.roles = Role.allCases.filter { record.inherited.contains($0.rawValue) }
       for alias in program.aliases(in: id).map({ program.alias($0) }) where !alias.isAssociatedType {
         guard let target = alias.target else { continue }
@@ -174,8 +172,7 @@ final class Declarations {
 
   func note(
     _ effect: RejectedDeclaration.Effect, _ fact: String, remedy: String, subject: [String], at range: Range<Int>,
-    in file: Int,
-    offers: [String] = [], surplus: Range<Int>? = nil
+    in file: Int, offers: [String] = [], surplus: Range<Int>? = nil
   ) {
     var rejected = RejectedDeclaration(
       framework: .deli, effect: effect, fact: fact, remedy: remedy, subject: subject,

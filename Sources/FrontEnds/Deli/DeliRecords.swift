@@ -14,8 +14,6 @@ struct TypeRecord {
   var roles: [Role]
   /// The reason why the generator does not see it; `nil` if the generator does.
   var hidden: Hidden?
-  /// The outermost type around it that is hidden as well; `nil` if none is.
-  var outerHidden: String?
   /// The targets of typealiases in the type and in the types around it, by spelling.
   var aliases: [String: String]
 

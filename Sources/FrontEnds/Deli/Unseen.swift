@@ -13,7 +13,7 @@ extension Declarations {
     let range = declaration(position).nameRange
     let subject = [type.path, role.rawValue]
     let offers = self.offers(of: position)
-    let outer = type.outerHidden
+    let outer = outerHidden(around: position).map { types[$0].path }
     switch hidden {
     case .access(let access):
       note(
@@ -34,6 +34,13 @@ extension Declarations {
         offers: offers)
     case .local: break
     }
+  }
+
+  /// The outermost type around a type that is hidden itself; `nil` if none is.
+  private func outerHidden(around position: Int) -> Int? {
+    let parent = declaration(position).parent.map { DeclarationID(file: types[position].id.file, index: $0) }
+    guard let outer = parent.flatMap({ number[$0] }), types[outer].hidden != nil else { return nil }
+    return outerHidden(around: outer) ?? outer
   }
 
   /// Notes roles that the compiler sees and the generator does not: it reads only the text of the type's own clause.
@@ -73,8 +80,7 @@ extension Declarations {
     note(
       .overlooked, "'\(path)' is '\(role.rawValue)', but \(reason), so Deli does not register it",
       remedy: "name '\(role.rawValue)' in the declaration of '\(path)' itself", subject: [path, role.rawValue],
-      at: range,
-      in: file, offers: offers(of: position))
+      at: range, in: file, offers: offers(of: position))
   }
 
   /// The types that a registration would answer: the type itself, and the types in its own clause.

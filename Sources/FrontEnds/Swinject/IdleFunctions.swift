@@ -34,13 +34,14 @@ struct IdleFunctions {
   func reasons(lacking: [Int]) -> [Int: String] {
     guard program.hasBeginning else { return [:] }
     let isUsedByNameOnly = { (member: Member) in program.isUsedByNameOnly(member, besides: services) }
+    let knowsApp = program.files.contains { $0.isOfApp }
     var asking: [Member: [Int]] = [:]
     for number in requests.indices where requests[number].consumer == nil {
       let file = program.files[requests[number].place.file]
       // An app's own global function that nothing calls begins the app in a way that is not known. A library's function
       // is there for other programs.
       guard !file.isTest, let member = program.member(around: requests[number].place),
-        requests[number].ownerType != nil || !file.isOfApp
+        requests[number].ownerType != nil || (file.isOfApp ? file.targets.count > 1 : knowsApp)
       else { continue }
       asking[member, default: []].append(number)
     }
@@ -213,6 +214,14 @@ enum Member: Hashable, Comparable {
   }
 }
 
+extension PropertyDecl {
+  /// Whether a stored property gets its value when it is first read. Global variables beside top-level code get theirs at
+  /// once.
+  fileprivate func isLazy(in facts: FileFacts) -> Bool {
+    modifiers.contains("lazy") || isStatic || owner == nil && facts.topLevel == nil
+  }
+}
+
 extension Program {
   /// The function around a place.
   func function(around place: Evaluator.Place) -> DeclarationID? {
@@ -231,16 +240,9 @@ extension Program {
     let index = properties.indices.last {
       properties[$0].range.contains(place.range.lowerBound) && !properties[$0].isLocal
         && properties[$0].attributes.isEmpty
-        && (properties[$0].getter != nil || isLazy(properties[$0], in: place.file))
+        && (properties[$0].getter != nil || properties[$0].isLazy(in: files[place.file].facts))
     }
     return index.map { .property(DeclarationID(file: place.file, index: $0)) }
-  }
-
-  /// Whether a stored property gets its value when it is first read. Global variables beside top-level code get theirs at
-  /// once.
-  private func isLazy(_ property: PropertyDecl, in file: Int) -> Bool {
-    property.modifiers.contains("lazy") || property.isStatic
-      || property.owner == nil && files[file].facts.topLevel == nil
   }
 
   func name(of member: Member) -> String {

@@ -25,7 +25,7 @@ struct Entry {
   var recipe: String?
   /// The closure that makes the value, if one does.
   var closure: ProviderClosure?
-  var provider: Binding.ProviderKind = .factory
+  var provider = Binding.ProviderKind.factory
   var conditions: [Condition]
   /// Positions of run-time arguments whose values matter for what the provider does.
   var openArguments: Set<Int> = []
