@@ -288,7 +288,7 @@ public struct Analysis: Sendable {
       unusedEntries: unusedEntries, fileCount: (fileCount, files.count), timings: timings.all)
   }
 
-  /// Adds the furtherWords that some files declare to the words of the stage, before other files are parsed.
+  /// Adds the further words that some files declare to the words of the stage, before other files are parsed.
   private func addHelpers(of files: [SourceFile], to stage: inout FactsStage) {
     let program = Program(files: files, supertypesOutside: frontEnds.supertypesOutside)
     var furtherWords: Set<String> = []

@@ -31,8 +31,8 @@ public struct WordIndex: Sendable {
 }
 
 extension Program {
-  /// Searches all files that the program may contain for words. A type's name in its own declaration is no mention of the type. A
-  /// function's name in its declaration is a mention of the function.
+  /// Searches all files that the program may contain for words. A type's name in its own declaration is no mention of
+  /// the type. A function's name in its declaration is a mention of the function.
   ///
   /// - Parameters:
   ///   - words: Identifiers; those with other characters than ASCII letters, digits and `_` are ignored.

@@ -212,8 +212,8 @@ extension DeliEvaluator {
     }
   }
 
-  /// Evaluates calls of `Inject` that no evaluation has reached. The generator collects them wherever they are, so they count
-  /// as deferred requests.
+  /// Evaluates calls of `Inject` that no evaluation has reached. The generator collects them wherever they are, so they
+  /// count as deferred requests.
   private func runUnreachedInjects() {
     for file in program.files.indices where !declarations.libraryFiles.contains(file) {
       let code = program.files[file].facts.code
