@@ -28,6 +28,8 @@ struct PageData: Encodable {
   struct FindingData: Encodable {
     var elements: [String]
     var outside: String?
+    /// The box of the overview in which it counts.
+    var box: String?
     var trail: [String]
     /// The finding's position in lists. The worst findings come first, and findings with one cause stand together.
     var rank: Int
@@ -57,6 +59,7 @@ struct PageData: Encodable {
     words = PictureWords()
     change = page.change?.marks
     areas = page.picture == nil ? Self.areas(of: page.graph, page.findings) : []
+    let boxes = GraphDrawing(folding: .overview()).boxes(of: page.findings, in: page.graph)
     var lines = SourceLines(source: page.source)
     let subjects = page.change?.subjects ?? FindingSubject.all(of: page.findings, in: page.graph)
     var ranks = [Int](repeating: 0, count: page.findings.count)
@@ -64,7 +67,7 @@ struct PageData: Encodable {
     findings = zip(zip(page.findings, ranks), subjects).map { ranked, subject in
       let (finding, rank) = ranked
       return FindingData(
-        elements: subject.elements, outside: subject.outside, trail: subject.trail, rank: rank,
+        elements: subject.elements, outside: subject.outside, box: boxes[finding], trail: subject.trail, rank: rank,
         excerpts: ([finding.site] + finding.notes.map(\.site)).map { lines.excerpt(of: $0).map(ExcerptData.init) })
     }
   }

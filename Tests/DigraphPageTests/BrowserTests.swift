@@ -536,6 +536,26 @@ struct BrowserTests {
     expectQuiet(browser)
   }
 
+  @Test("a box that is opened shows the findings that the picture counts in it, whatever they are about")
+  func findingsOfBoxes() throws {
+    let graph = Self.largeGraph(of: 1_000)
+    var finding = Finding("nothing fills this container", at: graph.bindings[0].site, subject: ["Container99"])
+    (finding.rule, finding.severity) = ("unapplied-assembly", .error)
+    let browser = try Browser(folder.page(WiringPage.drawn(graph, [finding], folding: .overview())))
+    let headline = "document.querySelector('#digraph-details .headline')"
+    #expect(try browser.text("\(headline).textContent").hasPrefix("Look first at "))
+    let boxes = "[...document.querySelectorAll('#digraph-picture g.node.group')]"
+    let box = "\(boxes).find(x => x.textContent.includes('look here first'))"
+    #expect(try browser.text("\(box).getAttribute('tabindex')") == "0")
+    #expect(try browser.text("\(box).getAttribute('aria-label')").contains("1 finding, the worst is error"))
+    _ = try browser.value("\(headline).querySelector('button').click()")
+    #expect(try browser.text(of: Self.chosen) == "unapplied-assembly")
+    _ = try browser.value("\(box).focus()")
+    try browser.press("Enter")
+    #expect(try browser.text(of: "#digraph-details").contains("nothing fills this container"))
+    expectQuiet(browser)
+  }
+
   @Test("5,000 bindings: soon there, and quick to search", .timeLimit(.minutes(5)))
   func large() throws {
     let graph = Self.largeGraph(of: 5_000)

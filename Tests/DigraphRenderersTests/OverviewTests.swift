@@ -729,9 +729,35 @@ struct OverviewTests {
     let drawing = GraphDrawing(folding: .overview(expanding: ["Stor*"])).drawing(of: graph)
     #expect(drawing.clusters.map(\.label.text) == ["Storage"])
     #expect(drawing.nodes.count { $0.cluster == drawing.clusters[0].id } == 8 && drawing.nodes.count == 10)
-    expectNoDifference(GraphDrawing.unknownAreas(["Stor*"], in: graph), [])
+    expectNoDifference(GraphDrawing.unknownAreas(["Stor*", "Storage"], in: graph), [])
     expectNoDifference(
       GraphDrawing.unknownAreas(["Storrage"], in: graph), ["the overview has no area 'Storrage'; there is 'Storage'"])
+  }
+
+  @Test(
+    "an opened area has few enough parts to be read: its folders, or else the most important parts beside the others")
+  func largeOpenedAreas() {
+    let screens = ["Feed", "Login", "Shop"].flatMap { folder in
+      (0..<10).map { "Screens/\(folder)/\(folder)\($0)" }
+    }
+    let graph = graph(screens + names("Services", 40), asking: [("Feed0", "Services39")])
+    let finding = Finding(
+      "unused", at: graph.bindings.first { $0.key.type == "Services21" }?.site ?? Site(path: ""),
+      subject: ["Services21"])
+    func inside(_ patterns: String...) -> [String] {
+      let drawing = GraphDrawing(folding: .overview(expanding: patterns)).drawing(of: graph, findings: [finding])
+      return drawing.nodes.filter { $0.cluster != nil }.map { node in
+        node.label.lines.first?.filter { $0.text.count > 1 }.map(\.text).joined() ?? ""
+      }
+    }
+    let services = inside("Services")
+    #expect(services.count == 10 && services.contains("31 others"), "\(services)")
+    for name in ["Services21", "Services39"] {
+      #expect(services.contains { $0.split(separator: " ").first ?? "" == name }, "\(services)")
+    }
+    // The overview divides the folder already.
+    #expect(inside("Screens").count == 12)
+    #expect(inside("Feed").count == 10)
   }
 
   @Test("no arrow of what a picture is about is dropped, however many there are; it stands between callers and callees")

@@ -280,11 +280,16 @@ enum PageAssets {
     .list:focus-visible [aria-selected="true"] { outline: 2px solid var(--accent); outline-offset: -2px; }
     .rows { position: relative; width: 100%; }
     .row {
-      position: absolute; left: 0; right: 0; height: 46px; padding: 5px 12px; cursor: pointer; display: grid;
+      position: absolute; left: 0; right: 0; padding: 5px 12px; cursor: pointer; display: grid;
       grid-template-columns: minmax(0, 1fr) auto; column-gap: 8px; align-content: center; line-height: 1.3;
       border-left: 3px solid transparent;
     }
     .row > .name { font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    /* A message needs two lines to say who and what. */
+    .row > .name.message {
+      display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; line-clamp: 2; white-space: normal;
+      font-weight: 400; overflow-wrap: anywhere;
+    }
     .row > .name:is(.outside, .gap, .container) { font-weight: 400; }
     .row > .name.unbound { font-weight: 400; font-style: italic; }
     .row > .name.is-off { color: var(--muted); font-weight: 400; }
@@ -487,7 +492,7 @@ enum PageAssets {
     """###
 
   /// The hash of `style`, as policies name it.
-  static let styleHash = "sha256-k7YU3uhsIHeD/K4wnUY5coF2vwKOmTX3nEaepq3Scn4="
+  static let styleHash = "sha256-/IM8nAke6FEXZlB0qGDY1npxa51uERiGyBaTNkF/0iw="
 
   /// The script, a module.
   static let script = ###"""
@@ -952,6 +957,11 @@ enum PageAssets {
         return edge
       }
 
+      /** The findings that a box of the overview counts, by its name. */
+      findingsOfBox(name) {
+        return this.findings.filter((finding) => finding.counts && finding.box === name)
+      }
+
       /** @param {''|'new'|'worse'|'gone'} change the effect of a change on the finding */
       #addFinding(record, about, change) {
         const counts = record.state === 'new' && change !== 'gone'
@@ -1338,13 +1348,18 @@ enum PageAssets {
 
       /** Several nodes that are one box in the picture. */
       group(name, nodes, canSurround) {
-        const findings = [...new Set(nodes.flatMap((node) => node.findings))].sort(byWeight)
+        const about = [...new Set(nodes.flatMap((node) => node.findings))].sort(byWeight)
+        const own = this.model.findingsOfBox(name)
+        const findings = own.length > 0 ? own : about
+        const others = about.filter((finding) => !findings.includes(finding))
         this.#show(
           this.#heading(name, counted(nodes.length, 'part'), findings),
           make('p', { class: 'actions' },
             canSurround && this.#button('What is inside ', () => this.listener.surround(), 'g'),
             this.#button('List them', () => this.listener.narrow(name, nodes))),
           this.#found(findings, false),
+          others.length > 0 && this.#section('Its parts, in findings of other boxes',
+            this.#long(others.map((finding) => this.views.card(finding, false))), others.length),
           this.#section('Inside', this.#links(nodes), nodes.length))
       }
 
@@ -1365,6 +1380,7 @@ enum PageAssets {
       overview(title, summary, headline, index) {
         const { graph, findings } = this.model
         const counting = findings.filter((finding) => finding.counts)
+        const first = counting.find((finding) => headline?.includes(finding.record.rule))
         const rules = new Map()
         for (const finding of counting) {
           const { rule } = finding.record
@@ -1391,7 +1407,8 @@ enum PageAssets {
         }
         this.#show(
           this.#heading(title, summary, []),
-          headline && make('p', { class: 'headline' }, headline),
+          headline && make('p', { class: 'headline' }, headline, ' ',
+            first && this.#button('Show it', () => this.listener.go({ finding: first }))),
           this.#changes(index),
           total > 0 && make('p', { class: 'meta' }, understood.toLocaleString('en'), ' of ',
             counted(total, 'registration or request', 'registrations and requests'), ' understood'),
@@ -2126,7 +2143,7 @@ enum PageAssets {
           for (const edge of part.nodes.flatMap((node) => node.asks)) join(part, this.partOf(edge.to))
         }
         for (const part of parts) part.element.setAttribute('aria-label', visible(this.#label(part)))
-        if (parts.length > 0) this.#makeCurrent(parts[0])
+        if (parts.length > 0) this.#makeCurrent(parts.find((part) => part.hasFirst) ?? parts[0])
         if (this.viewport) this.viewport.reset(bounds)
         else this.viewport = new Viewport(this.svg, bounds)
       }
@@ -2197,7 +2214,8 @@ enum PageAssets {
       }
 
       #label(part) {
-        const findings = [...new Set(part.nodes.flatMap((node) => node.findings))]
+        const about = [...new Set(part.nodes.flatMap((node) => node.findings))]
+        const findings = part.findings?.length > 0 ? part.findings : about
         const only = part.nodes[0]
         return [
           part.name ?? only?.name ?? '', part.isGroup ? counted(part.nodes.length, 'part') : only?.remark,
@@ -2400,12 +2418,15 @@ enum PageAssets {
       const { x, y, width, height } = svg.viewBox.baseVal
       const { headline, bounds } = takeSurroundings(svg)
       canvas.headline = headline
+      const first = model.findings.find((finding) => finding.counts)
       const parts = new Map()
       for (const element of svg.querySelectorAll('g.node:not(.legend)')) {
         const nodes = elementsOf(element).filter((name) => !name.startsWith('r')).flatMap((name) => model.nodesOf(name))
         const isGroup = element.classList.contains('group')
         const title = element.querySelector('text')?.textContent.trim()
-        parts.set(element.id, { element, nodes, isGroup, name: isGroup ? title : undefined })
+        const findings = isGroup ? model.findingsOfBox(title) : []
+        const hasFirst = findings.length > 0 ? findings.includes(first) : nodes.some((node) => first?.nodes.includes(node))
+        parts.set(element.id, { element, nodes, isGroup, findings, hasFirst, name: isGroup ? title : undefined })
       }
       const links = []
       for (const element of svg.querySelectorAll('g.edge:not(.legend)')) {
@@ -2819,7 +2840,6 @@ enum PageAssets {
      * A list of any length that makes only its visible rows. For the keyboard and for screen readers, it is a list box.
      */
 
-    const height = 46
     /** The number of rows that are made beyond each end of the visible ones. */
     const spare = 6
 
@@ -2828,11 +2848,13 @@ enum PageAssets {
        * @param {HTMLElement} element the scrolling element
        * @param {(item: Object) => {parts: Array, label: string}} row returns the content of a row
        * @param {(item: Object, isFinal: boolean) => void} choose called for each row that becomes current
+       * @param {number} height the height of each row in pixels
        */
-      constructor(element, row, choose) {
+      constructor(element, row, choose, height) {
         this.element = element
         this.row = row
         this.choose = choose
+        this.height = height
         this.items = []
         this.current = -1
         this.#rows = new Map()
@@ -2859,7 +2881,7 @@ enum PageAssets {
         this.current = chosen ? items.indexOf(chosen) : -1
         for (const [, row] of this.#rows) row.remove()
         this.#rows.clear()
-        this.#ground.style.height = `${items.length * height}px`
+        this.#ground.style.height = `${items.length * this.height}px`
         this.element.scrollTop = this.current < 0 ? 0 : this.element.scrollTop
         this.#fill()
       }
@@ -2872,6 +2894,7 @@ enum PageAssets {
       }
 
       #reveal() {
+        const { height } = this
         const top = this.current * height
         const { scrollTop, clientHeight } = this.element
         if (top < scrollTop) this.element.scrollTop = top
@@ -2879,6 +2902,7 @@ enum PageAssets {
       }
 
       #fill() {
+        const { height } = this
         const { scrollTop, clientHeight } = this.element
         const first = Math.max(0, Math.floor(scrollTop / height) - spare)
         const last = Math.min(this.items.length, Math.ceil((scrollTop + clientHeight) / height) + spare)
@@ -2908,13 +2932,14 @@ enum PageAssets {
             this.choose(item, true)
           },
         }, ...parts)
-        row.style.transform = `translateY(${index * height}px)`
+        row.style.height = `${this.height}px`
+        row.style.transform = `translateY(${index * this.height}px)`
         this.#ground.append(row)
         return row
       }
 
       #key(event) {
-        const page = Math.max(1, Math.floor(this.element.clientHeight / height) - 1)
+        const page = Math.max(1, Math.floor(this.element.clientHeight / this.height) - 1)
         const last = this.items.length - 1
         const targets = {
           ArrowDown: this.current + 1, ArrowUp: this.current - 1, PageDown: this.current + page,
@@ -2968,9 +2993,9 @@ enum PageAssets {
         /** The nodes that match; `null` for all. @type {?Set<Object>} */
         this.bright = null
         this.nodes = new List(part('list'), (node) => this.#row(node), (node, isFinal) =>
-          listener.choose({ node }, isFinal))
+          listener.choose({ node }, isFinal), 46)
         this.findings = new List(part('findings'), (finding) => this.#findingRow(finding), (finding, isFinal) =>
-          listener.choose({ finding }, isFinal))
+          listener.choose({ finding }, isFinal), 64)
         this.tab = firstTab
         this.#buildFilters()
         this.#listen()
@@ -3147,7 +3172,7 @@ enum PageAssets {
         return {
           label: [`${record.severity}: ${record.message}`, record.rule, state].filter(Boolean).join(', '),
           parts: [
-            make('span', { class: `name${finding.counts ? '' : ' is-off'}` }, this.views.sign(record.severity), ` ${record.message}`),
+            make('span', { class: `name message${finding.counts ? '' : ' is-off'}` }, this.views.sign(record.severity), ` ${record.message}`),
             make('span', { class: 'meta' }, [record.rule, state, file].filter(Boolean).join(' · ')),
           ],
         }
@@ -3645,5 +3670,5 @@ enum PageAssets {
     """###
 
   /// The hash of `script`, as policies name it.
-  static let scriptHash = "sha256-upe84Jlw6xvg6jVYjJc2MJWWRiZPEyAcWoMzxRgNZKU="
+  static let scriptHash = "sha256-+fRkp8F4V9CW0dwub6MFCnE4ma1+wB3M4OkK5ua5P5I="
 }

@@ -83,7 +83,7 @@ export class Canvas {
       for (const edge of part.nodes.flatMap((node) => node.asks)) join(part, this.partOf(edge.to))
     }
     for (const part of parts) part.element.setAttribute('aria-label', visible(this.#label(part)))
-    if (parts.length > 0) this.#makeCurrent(parts[0])
+    if (parts.length > 0) this.#makeCurrent(parts.find((part) => part.hasFirst) ?? parts[0])
     if (this.viewport) this.viewport.reset(bounds)
     else this.viewport = new Viewport(this.svg, bounds)
   }
@@ -154,7 +154,8 @@ export class Canvas {
   }
 
   #label(part) {
-    const findings = [...new Set(part.nodes.flatMap((node) => node.findings))]
+    const about = [...new Set(part.nodes.flatMap((node) => node.findings))]
+    const findings = part.findings?.length > 0 ? part.findings : about
     const only = part.nodes[0]
     return [
       part.name ?? only?.name ?? '', part.isGroup ? counted(part.nodes.length, 'part') : only?.remark,

@@ -92,13 +92,18 @@ export class Details {
 
   /** Several nodes that are one box in the picture. */
   group(name, nodes, canSurround) {
-    const findings = [...new Set(nodes.flatMap((node) => node.findings))].sort(byWeight)
+    const about = [...new Set(nodes.flatMap((node) => node.findings))].sort(byWeight)
+    const own = this.model.findingsOfBox(name)
+    const findings = own.length > 0 ? own : about
+    const others = about.filter((finding) => !findings.includes(finding))
     this.#show(
       this.#heading(name, counted(nodes.length, 'part'), findings),
       make('p', { class: 'actions' },
         canSurround && this.#button('What is inside ', () => this.listener.surround(), 'g'),
         this.#button('List them', () => this.listener.narrow(name, nodes))),
       this.#found(findings, false),
+      others.length > 0 && this.#section('Its parts, in findings of other boxes',
+        this.#long(others.map((finding) => this.views.card(finding, false))), others.length),
       this.#section('Inside', this.#links(nodes), nodes.length))
   }
 
@@ -119,6 +124,7 @@ export class Details {
   overview(title, summary, headline, index) {
     const { graph, findings } = this.model
     const counting = findings.filter((finding) => finding.counts)
+    const first = counting.find((finding) => headline?.includes(finding.record.rule))
     const rules = new Map()
     for (const finding of counting) {
       const { rule } = finding.record
@@ -145,7 +151,8 @@ export class Details {
     }
     this.#show(
       this.#heading(title, summary, []),
-      headline && make('p', { class: 'headline' }, headline),
+      headline && make('p', { class: 'headline' }, headline, ' ',
+        first && this.#button('Show it', () => this.listener.go({ finding: first }))),
       this.#changes(index),
       total > 0 && make('p', { class: 'meta' }, understood.toLocaleString('en'), ' of ',
         counted(total, 'registration or request', 'registrations and requests'), ' understood'),

@@ -3,7 +3,6 @@
  */
 import { make } from './dom.js'
 
-const height = 46
 /** The number of rows that are made beyond each end of the visible ones. */
 const spare = 6
 
@@ -12,11 +11,13 @@ export class List {
    * @param {HTMLElement} element the scrolling element
    * @param {(item: Object) => {parts: Array, label: string}} row returns the content of a row
    * @param {(item: Object, isFinal: boolean) => void} choose called for each row that becomes current
+   * @param {number} height the height of each row in pixels
    */
-  constructor(element, row, choose) {
+  constructor(element, row, choose, height) {
     this.element = element
     this.row = row
     this.choose = choose
+    this.height = height
     this.items = []
     this.current = -1
     this.#rows = new Map()
@@ -43,7 +44,7 @@ export class List {
     this.current = chosen ? items.indexOf(chosen) : -1
     for (const [, row] of this.#rows) row.remove()
     this.#rows.clear()
-    this.#ground.style.height = `${items.length * height}px`
+    this.#ground.style.height = `${items.length * this.height}px`
     this.element.scrollTop = this.current < 0 ? 0 : this.element.scrollTop
     this.#fill()
   }
@@ -56,6 +57,7 @@ export class List {
   }
 
   #reveal() {
+    const { height } = this
     const top = this.current * height
     const { scrollTop, clientHeight } = this.element
     if (top < scrollTop) this.element.scrollTop = top
@@ -63,6 +65,7 @@ export class List {
   }
 
   #fill() {
+    const { height } = this
     const { scrollTop, clientHeight } = this.element
     const first = Math.max(0, Math.floor(scrollTop / height) - spare)
     const last = Math.min(this.items.length, Math.ceil((scrollTop + clientHeight) / height) + spare)
@@ -92,13 +95,14 @@ export class List {
         this.choose(item, true)
       },
     }, ...parts)
-    row.style.transform = `translateY(${index * height}px)`
+    row.style.height = `${this.height}px`
+    row.style.transform = `translateY(${index * this.height}px)`
     this.#ground.append(row)
     return row
   }
 
   #key(event) {
-    const page = Math.max(1, Math.floor(this.element.clientHeight / height) - 1)
+    const page = Math.max(1, Math.floor(this.element.clientHeight / this.height) - 1)
     const last = this.items.length - 1
     const targets = {
       ArrowDown: this.current + 1, ArrowUp: this.current - 1, PageDown: this.current + page,

@@ -244,6 +244,11 @@ export class Model {
     return edge
   }
 
+  /** The findings that a box of the overview counts, by its name. */
+  findingsOfBox(name) {
+    return this.findings.filter((finding) => finding.counts && finding.box === name)
+  }
+
   /** @param {''|'new'|'worse'|'gone'} change the effect of a change on the finding */
   #addFinding(record, about, change) {
     const counts = record.state === 'new' && change !== 'gone'

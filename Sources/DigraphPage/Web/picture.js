@@ -17,12 +17,15 @@ export function openPicture(svg, model, listener) {
   const { x, y, width, height } = svg.viewBox.baseVal
   const { headline, bounds } = takeSurroundings(svg)
   canvas.headline = headline
+  const first = model.findings.find((finding) => finding.counts)
   const parts = new Map()
   for (const element of svg.querySelectorAll('g.node:not(.legend)')) {
     const nodes = elementsOf(element).filter((name) => !name.startsWith('r')).flatMap((name) => model.nodesOf(name))
     const isGroup = element.classList.contains('group')
     const title = element.querySelector('text')?.textContent.trim()
-    parts.set(element.id, { element, nodes, isGroup, name: isGroup ? title : undefined })
+    const findings = isGroup ? model.findingsOfBox(title) : []
+    const hasFirst = findings.length > 0 ? findings.includes(first) : nodes.some((node) => first?.nodes.includes(node))
+    parts.set(element.id, { element, nodes, isGroup, findings, hasFirst, name: isGroup ? title : undefined })
   }
   const links = []
   for (const element of svg.querySelectorAll('g.edge:not(.legend)')) {

@@ -29,9 +29,9 @@ export class Sidebar {
     /** The nodes that match; `null` for all. @type {?Set<Object>} */
     this.bright = null
     this.nodes = new List(part('list'), (node) => this.#row(node), (node, isFinal) =>
-      listener.choose({ node }, isFinal))
+      listener.choose({ node }, isFinal), 46)
     this.findings = new List(part('findings'), (finding) => this.#findingRow(finding), (finding, isFinal) =>
-      listener.choose({ finding }, isFinal))
+      listener.choose({ finding }, isFinal), 64)
     this.tab = firstTab
     this.#buildFilters()
     this.#listen()
@@ -208,7 +208,7 @@ export class Sidebar {
     return {
       label: [`${record.severity}: ${record.message}`, record.rule, state].filter(Boolean).join(', '),
       parts: [
-        make('span', { class: `name${finding.counts ? '' : ' is-off'}` }, this.views.sign(record.severity), ` ${record.message}`),
+        make('span', { class: `name message${finding.counts ? '' : ' is-off'}` }, this.views.sign(record.severity), ` ${record.message}`),
         make('span', { class: 'meta' }, [record.rule, state, file].filter(Boolean).join(' · ')),
       ],
     }

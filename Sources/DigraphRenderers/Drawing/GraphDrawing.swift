@@ -70,16 +70,30 @@ public struct GraphDrawing: Sendable {
     return scene
   }
 
+  /// The name of the box in which each finding counts. Only an overview has such boxes.
+  ///
+  /// - Complexity: O(containers + bindings + requests + findings), apart from sorting.
+  public func boxes(of findings: [Finding], in graph: Graph) -> [Finding: String] {
+    let scene = scene(of: graph, findings: findings)
+    guard scene.isOverview else { return [:] }
+    return FindingsOfAreas(of: scene).own.reduce(into: [:]) { boxes, area in
+      for finding in area.value { boxes[finding] = scene.name(of: scene.nodes[area.key]).visible }
+    }
+  }
+
   /// Messages about patterns that match no area of the overview, a sentence for each.
   public static func unknownAreas(_ patterns: [String], in graph: Graph, findings: [Finding] = []) -> [String] {
     guard !patterns.isEmpty else { return [] }
     var scene = SceneBuilder.scene(of: graph, marks: FindingMarks(of: findings, in: graph))
     scene.addRoots()
-    let areas = Areas(of: scene, most: Folding.mostAreas).all
+    var division = Areas(of: scene, most: Folding.mostAreas)
+    let closed = division.all
+    _ = division.open(patterns.map { Wildcards($0) })
+    let areas = closed + division.all
     return patterns.compactMap { pattern in
       if areas.contains(where: { Wildcards(pattern).matches($0) }) { return nil }
       let near = likeNames(of: pattern, among: Set(areas.map(\.title)).sorted()).prefix(3)
-      let names = near.isEmpty ? areas.map(\.title).prefix(8) : near
+      let names = near.isEmpty ? closed.map(\.title).prefix(8) : near
       return "the overview has no area '\(pattern.visible)'; there \(names.count == 1 ? "is" : "are") "
         + names.map { "'\($0.visible)'" }.joined(separator: ", ")
     }

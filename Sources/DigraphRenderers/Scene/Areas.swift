@@ -20,10 +20,14 @@ struct Areas {
     /// The number of path components that the homes of all members share.
     fileprivate var depth: Int
     fileprivate var canSplit = true
+    /// The title of the opened area that it is a part of, which is drawn as a frame; `nil` in an overview without one.
+    fileprivate(set) var frame: String?
     /// The title of the code that was taken out of it into a box of its own.
     fileprivate var lacking: String?
     /// The code in it that an app begins with; `nil` if none does.
     fileprivate(set) var start: Start?
+    /// Whether it is drawn as an area, and not as the only node of a part of an opened area.
+    var isBox: Bool { frame == nil || members.count > 1 }
     /// Whether it is the remainder of an area whose other parts are areas of their own.
     var isRemainder: Bool { path.last == "others" && names == nil }
 
@@ -83,10 +87,13 @@ struct Areas {
   private let starts: [Starts.Point]
   /// The nodes that stand for them.
   private let startingNodes: Set<Int>
+  /// The greatest number of members of an area that only a layer, a file or a community could divide.
+  private var mostUndivided: Int
 
   init(of scene: Scene, most: Int) {
     self.scene = scene
     self.most = most
+    mostUndivided = max(24, scene.nodes.count / 4)
     worst = scene.nodesOfWorst()
     let beginning = Starts(of: scene.graph).points(in: scene)
     starts = beginning
@@ -101,23 +108,154 @@ struct Areas {
     layers = homes.map { home in home.layer.map { ($0, home.name) } }
     fileNames = homes.map { Self.title(ofFile: $0.file) }
     all = [Area(title: "", kind: .app, path: [], members: Array(scene.nodes.indices), depth: 0)]
-    let small = max(6, scene.nodes.count / 10)
-    while let index = all.indices.filter({ all[$0].canSplit && all[$0].members.count > small })
-      .max(by: { (all[$0].members.count, $1) < (all[$1].members.count, $0) })
-    {
-      let parts = parts(of: all[index], into: most - all.count + 1)
-      if parts.count > 1 {
-        all.replaceSubrange(index...index, with: parts)
-        for part in parts where part.kind == .file {
-          for member in part.members { self.homes[member].append(part.title) }
-        }
-      } else {
-        all[index].canSplit = false
-      }
-    }
+    all = divided(all, into: most, small: max(6, scene.nodes.count / 10))
     separateStarts()
     nameTwins()
   }
+
+  /// Divides the largest area until all are small, or until there are enough.
+  private mutating func divided(_ areas: [Area], into most: Int, small: Int) -> [Area] {
+    var areas = areas
+    while let index = areas.indices.filter({ areas[$0].canSplit && areas[$0].members.count > small })
+      .max(by: { (areas[$0].members.count, $1) < (areas[$1].members.count, $0) })
+    {
+      let parts = parts(of: areas[index], into: most - areas.count + 1)
+      if parts.count > 1 {
+        areas.replaceSubrange(index...index, with: parts)
+        for part in parts where part.kind == .file {
+          for member in part.members { homes[member].append(part.title) }
+        }
+      } else {
+        areas[index].canSplit = false
+      }
+    }
+    return areas
+  }
+
+  // MARK: - Opening
+
+  /// Divides the areas that match one of some patterns, and their parts that one of the patterns names.
+  ///
+  /// - Parameters:
+  ///   - patterns: The patterns.
+  ///   - size: The number of areas that a picture of closed areas would have. Two thirds of it are the greatest number of
+  ///     parts, though each opened area has a few in any case. A quarter is that of the areas that stay beside the opened
+  ///     ones because they ask these, and of those that are asked by them.
+  /// - Returns: For each area before, the positions of the areas that replace it.
+  mutating func open(_ patterns: [Wildcards], size: Int = Folding.mostAreas) -> [Range<Int>] {
+    var positions: [Range<Int>] = []
+    var result: [Area] = []
+    let count = all.count { area in patterns.contains { $0.matches(area) } }
+    let most = max(4, size * 2 / 3 / max(1, count))
+    for area in all {
+      let start = result.count
+      if patterns.contains(where: { $0.matches(area) }) {
+        for part in parts(ofOpened: area, most) {
+          let isNamed = part.members.count > 1 && patterns.contains { $0.matches(part.title) }
+          result += isNamed ? parts(ofOpened: part, size * 2 / 3) : [part]
+        }
+      } else {
+        result.append(area)
+      }
+      positions.append(start..<result.count)
+    }
+    all = result
+    guard count > 0 else { return positions }
+    let moved = all.count > size ? gatherOthers(besides: size / 4) : Array(all.indices)
+    nameTwins()
+    return positions.map { moved[$0.lowerBound]..<moved[$0.upperBound - 1] + 1 }
+  }
+
+  /// Joins areas beside the opened ones, but for those that share most requests with them, and those at which an app
+  /// begins.
+  ///
+  /// - Parameter count: The greatest number of areas that ask the opened ones, and of those that are asked.
+  /// - Returns: For each area before, its position afterwards.
+  private mutating func gatherOthers(besides count: Int) -> [Int] {
+    var areaOfMember = [Int](repeating: 0, count: scene.nodes.count)
+    for (index, area) in all.enumerated() { for member in area.members { areaOfMember[member] = index } }
+    var asks = [Int](repeating: 0, count: all.count)
+    var isAsked = asks
+    for link in scene.links {
+      let (from, to) = (areaOfMember[link.from], areaOfMember[link.to])
+      if all[from].frame == nil, all[to].frame != nil { asks[from] += max(1, link.requests.count) }
+      if all[from].frame != nil, all[to].frame == nil { isAsked[to] += max(1, link.requests.count) }
+    }
+    let others = all.indices.filter { all[$0].frame == nil && all[$0].start == nil }
+    let callers = others.filter { asks[$0] > 0 && asks[$0] >= isAsked[$0] }.sorted { (asks[$1], $0) < (asks[$0], $1) }
+    let callees = others.filter { isAsked[$0] > asks[$0] }.sorted { (isAsked[$1], $0) < (isAsked[$0], $1) }
+    let apart = others.filter { asks[$0] == 0 && isAsked[$0] == 0 }
+    var target = Array(all.indices)
+    var joined: [Int: Area] = [:]
+    for (members, words) in [
+      (Array(callers.dropFirst(count)), "that ask"),
+      (Array(callees.dropFirst(count)), "that are asked"), (apart, "apart"),
+    ] where members.count > 1 {
+      let parts = members.sorted().map { all[$0] }
+      for member in members { target[member] = members.min() ?? member }
+      joined[members.min() ?? 0] = Area(
+        title: "\(parts.count) others \(words)", kind: .rest, path: ["others"],
+        members: parts.flatMap(\.members).sorted(),
+        names: parts.map(\.title), depth: max(0, (parts.map(\.depth).min() ?? 1) - 1), canSplit: false)
+    }
+    var position = [Int](repeating: 0, count: all.count)
+    var result: [Area] = []
+    for index in all.indices where target[index] == index {
+      position[index] = result.count
+      result.append(joined[index] ?? all[index])
+    }
+    all = result
+    return target.map { position[$0] }
+  }
+
+  /// The parts of an area: each member, if there are few; else the folders, layers, files or communities in it; else the
+  /// most important members, and the others together.
+  private mutating func parts(ofOpened area: Area, _ most: Int) -> [Area] {
+    func single(_ member: Int) -> Area {
+      let title = scene.briefWord(for: scene.nodes[member])
+      return Area(
+        title: title, kind: .code, path: area.path + [title], members: [member], depth: area.depth, canSplit: false)
+    }
+    var parts = area.members.map(single)
+    if parts.count > most {
+      var whole = area
+      (whole.canSplit, whole.names) = (true, nil)
+      let usual = mostUndivided
+      mostUndivided = most
+      parts = divided([whole], into: most, small: max(3, area.members.count / 8))
+      mostUndivided = usual
+      parts = parts.map { $0.members.count == 1 ? single($0.members[0]) : $0 }
+    }
+    if parts.count == 1 {
+      var asked = [Int: Int](minimumCapacity: area.members.count)
+      for link in scene.links where link.from != link.to { asked[link.to, default: 0] += max(1, link.requests.count) }
+      func rank(_ member: Int) -> (Int, Int, Int) {
+        let findings = scene.findings(on: scene.nodes[member])
+        let weight = findings.reduce(0) { max($0, $1.severity == .error ? 3 : $1.severity == .warning ? 2 : 1) }
+        return (worst.contains(member) ? 4 : weight, asked[member] ?? 0, -member)
+      }
+      let order = area.members.sorted { rank($1) < rank($0) }
+      let others = order.dropFirst(most - 1).sorted()
+      parts = order.prefix(most - 1).sorted().map(single)
+      if others.count == 1 {
+        parts.append(single(others[0]))
+      } else if !others.isEmpty {
+        parts.append(
+          Area(
+            title: "\(others.count) others", kind: .rest, path: area.path + ["others"], members: others,
+            depth: area.depth, canSplit: false))
+      }
+    }
+    if let start = area.start {
+      let index = parts.firstIndex { $0.members.contains(where: startingNodes.contains) }
+      parts[index ?? 0].start = start
+    }
+    for index in parts.indices { parts[index].frame = area.title }
+    return parts
+  }
+
+  /// Whether the most important finding is about a member of an area.
+  func hasWorst(_ index: Int) -> Bool { all[index].members.contains(where: worst.contains) }
 
   /// Marks the areas at which the app begins. If others ask more of such an area than it asks of them, its starting
   /// code becomes an area of its own.
@@ -459,7 +597,7 @@ struct Areas {
   /// The parts of an area that folders do not divide.
   private func unstructured(_ area: Area, _ room: Int) -> [Area] {
     // A folder tells more about a part than the links in it, so only a large area is divided.
-    guard area.members.count > max(24, scene.nodes.count / 4) else { return [] }
+    guard area.members.count > mostUndivided else { return [] }
     for parts in [byLayer(area, room), byFile(area, room), byCommunity(area)]
     where parts.count > 1 && parts.count <= room {
       return parts

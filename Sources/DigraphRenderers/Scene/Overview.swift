@@ -4,39 +4,41 @@ extension Scene {
   /// Joins all nodes in areas: modules, folders and layers of types. Requests between two areas become one arrow.
   ///
   /// - Parameters:
-  ///   - expanded: Patterns of areas whose parts are separate boxes in a frame.
-  ///   - count: The greatest number of areas.
+  ///   - patterns: Patterns of areas whose parts are separate boxes in a frame.
+  ///   - count: The greatest number of areas; if some are opened, the picture is to be as large.
   ///   - boxes: The greatest number of nodes that stay as they are.
-  mutating func overview(expanding expanded: [Wildcards], areas count: Int, beyond boxes: Int = Folding.mostBoxes) {
-    guard nodes.count > boxes || !expanded.isEmpty else { return }
+  mutating func overview(expanding patterns: [Wildcards], areas count: Int, beyond boxes: Int = Folding.mostBoxes) {
+    guard nodes.count > boxes || !patterns.isEmpty else { return }
     let whole = self
     addRoots()
     inLoops = requestsInLoops()
-    let division = Areas(of: self, most: count)
-    let areas = division.all
+    var division = Areas(of: self, most: patterns.isEmpty ? count : Folding.mostAreas)
     let contents = Contents(scene: self).sentence(of: division)
     // An app without areas is drawn with all its parts.
-    guard areas.count > 1 else {
+    guard division.all.count > 1 else {
       self = whole
       return fold(.automatic(.picture))
     }
     isOverview = true
     self.contents = contents
     let asked = askers()
-    func isBox(_ area: Areas.Area) -> Bool { !expanded.contains { $0.matches(area) } }
-    addStrays(to: division, where: isBox)
     let components = ReportedComponents(of: self)
     stronglyConnected = components.requests
-    handIn(among: division, where: isBox)
+    let firstBox = FirstBox(of: self, in: division)
+    placeOfFirst = firstBox.prefix
+    let next = division.opening(first: firstBox.index, besides: patterns)
+    let positions = division.open(patterns, size: count)
+    let areas = division.all
+    let first = division.firstPart(firstBox.index.map { positions[$0] })
+    addStrays(to: division, where: \.isBox)
+    handIn(among: division, where: \.isBox)
     addMaking(among: division)
     var groups: [Collapse] = []
     let counts = AreaCounts.all(of: self, in: division)
-    let firstBox = FirstBox(of: self, in: division)
-    placeOfFirst = firstBox.prefix
     for (index, area) in areas.enumerated() {
-      if expanded.contains(where: { $0.matches(area) }) {
-        for member in area.members { (nodes[member].frame, nodes[member].place) = (area.title, nil) }
-        continue
+      if let frame = area.frame {
+        for member in area.members { (nodes[member].frame, nodes[member].place) = (frame, nil) }
+        if !area.isBox, area.start == nil, index != first { continue }
       }
       // Unread code has a reason instead of a name.
       let named = area.members.filter { if case .gap = nodes[$0].kind { false } else { true } }
@@ -46,7 +48,7 @@ extension Scene {
       group.counts = counts[index]
       group.isArea = true
       group.start = area.start
-      group.hasFirst = index == firstBox.index
+      group.hasFirst = index == first
       (group.isSeveral, group.isRemainder) = (area.names != nil, area.isRemainder)
       group.parts = division.parts(in: area)
       group.total = division.bindings(ofWhole: area)
@@ -55,25 +57,11 @@ extension Scene {
     }
     merge(groups)
     markBackwardLinks()
+    dropLinksBesideFrames()
     chooseAreaLinks(atMost: max(12, nodes.count * 3 / 2))
     turnLinks()
     notes += components.remarks(in: self)
-    let opened = opening(areas)
-    notes.append(
-      "overview of \(areas.count) boxes; '--expand \(opened)' opens one, '--collapse none' all")
-  }
-
-  /// The name of the area that people most likely want to expand next, quoted for a shell. It is the area with the
-  /// worst finding, or else the largest.
-  private func opening(_ areas: [Areas.Area]) -> String {
-    let worst = worstFinding.flatMap { $0.area.map { name(of: nodes[$0]) } }
-    let bySize = areas.enumerated().sorted {
-      ($1.element.members.count, $0.offset) < ($0.element.members.count, $1.offset)
-    }
-    let titles = [worst].compactMap(\.self) + bySize.map(\.element.title)
-    if let plain = titles.first, plain.allSatisfy(\.isPlain) { return plain }
-    let quotable = titles.first { title in title.allSatisfy { $0.isPlain || " ,…()<>&|;[]{}=:".contains($0) } }
-    return quotable.map { "\"\($0)\"" } ?? "NAME"
+    notes.append("overview of \(positions.count) boxes; '--expand \(next)' opens one, '--collapse none' all")
   }
 
   /// Requests that are on a cycle of nodes, whether a finding reports the cycle or not.
@@ -161,6 +149,20 @@ extension Scene {
       for member in members { component[member] = number }
     }
     return component
+  }
+
+  /// Removes links between areas if others are opened: the picture is about what is in these.
+  private mutating func dropLinksBesideFrames() {
+    guard nodes.contains(where: { $0.frame != nil }) else { return }
+    let isLeft = links.map { isLoud($0) || nodes[$0.from].frame != nil || nodes[$0.to].frame != nil }
+    let count = isLeft.count { !$0 }
+    guard count > 0 else { return }
+    for (link, isLeft) in zip(links, isLeft) where !isLeft {
+      nodes[link.from].elements += link.requests.map(Element.request)
+      nodes[link.from].implied.append(name(of: nodes[link.to]))
+    }
+    links = zip(links, isLeft).filter(\.1).map(\.0)
+    notes.append("left out: \(counted(count, "arrow")) between boxes that are not opened")
   }
 
   /// Removes surplus links: first links between areas that heavier links join, and then the lightest ones.
@@ -304,6 +306,35 @@ extension [Int] {
 extension Character {
   /// Whether the character has no special meaning in a shell.
   fileprivate var isPlain: Bool { isLetter || isNumber || "._-/+".contains(self) }
+}
+
+extension Areas {
+  /// The area to look at first: a part of an opened area that the most important finding is about, or else one of the
+  /// areas that replace the first box.
+  fileprivate func firstPart(_ positions: Range<Int>?) -> Int? {
+    let about = all.indices.filter(hasWorst)
+    if let part = about.first(where: { all[$0].frame != nil }) { return part }
+    guard let positions, positions.count > 1 else { return positions?.lowerBound }
+    return about.first
+  }
+
+  /// The name of the area that people most likely want to open next, quoted for a shell. It has the parts that the most
+  /// important finding is about, or its code; else it is the largest.
+  ///
+  /// - Parameters:
+  ///   - first: The position of the area with the code of that finding.
+  ///   - patterns: Patterns of areas that are opened already.
+  /// - Returns: The name, or `NAME` if none can be quoted.
+  fileprivate func opening(first: Int?, besides patterns: [Wildcards]) -> String {
+    let bySize = all.indices.sorted { (all[$1].members.count, $0) < (all[$0].members.count, $1) }
+    let order = bySize.filter(hasWorst) + [first].compactMap(\.self) + bySize
+    let titles = order.map { all[$0] }.filter { area in
+      area.members.count > 1 && !patterns.contains { $0.matches(area) }
+    }.map(\.title)
+    if let plain = titles.first, plain.allSatisfy(\.isPlain) { return plain }
+    let quotable = titles.first { title in title.allSatisfy { $0.isPlain || " ,…()<>&|;[]{}=:".contains($0) } }
+    return quotable.map { "\"\($0)\"" } ?? "NAME"
+  }
 }
 
 extension Wildcards {

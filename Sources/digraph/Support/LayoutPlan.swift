@@ -23,8 +23,8 @@ enum LayoutPlan {
       LayoutRequest(drawing: drawing, format: format, isEmbedded: isEmbedded, background: background)
     }
     var attempts: [LayoutProcess.Attempt] = []
-    if case .overview(let expanded, _, _) = plan.folding, expanded.isEmpty {
-      if drawing.leadsDown { return overviews(plan, drawing, graph, findings, request: plain) }
+    if case .overview(let expanded, _, _) = plan.folding {
+      if drawing.leadsDown { return overviews(plan, drawing, expanding: expanded, graph, findings, request: plain) }
       // A few boxes may need more room than a screen has, and then areas say more.
       if plan.selection.isEverything, (fewBoxes...Folding.mostBoxes).contains(drawing.nodes.count) {
         attempts.append(fitting { plain(drawing) })
@@ -109,16 +109,17 @@ enum LayoutPlan {
 
   /// Attempts with as many areas as fit a screen with readable letters and few crossings.
   private static func overviews(
-    _ plan: GraphDrawing, _ first: Drawing, _ graph: Graph, _ findings: [Finding],
+    _ plan: GraphDrawing, _ first: Drawing, expanding patterns: [String], _ graph: Graph, _ findings: [Finding],
     request: @escaping @Sendable (Drawing) -> LayoutRequest
   ) -> [LayoutProcess.Attempt] {
     var attempts = [fitting { request(first) }]
     // With no more areas than `count`, the layout would be the same as the first.
-    for count in [11, 8] where count < first.nodes.count {
+    // An opened area is to show its parts, so a larger picture of them is better than a coarse one.
+    for count in patterns.isEmpty ? [11, 8] : [11] where count < first.nodes.count {
       attempts.append(
         fitting {
           var fewer = plan
-          fewer.folding = .overview(areas: count)
+          fewer.folding = .overview(expanding: patterns, areas: count)
           return request(fewer.drawing(of: graph, findings: findings))
         })
     }
