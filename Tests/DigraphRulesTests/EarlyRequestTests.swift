@@ -31,6 +31,49 @@ struct EarlyRequestTests {
     expectNoDifference(checked, [])
   }
 
+  @Test(
+    "the stored properties of an object get their values before its methods run",
+    arguments: [
+      ("class D { let x = ASK; init() { SET } }", true), ("class D { var x = ASK; init() { SET } }", true),
+      ("class D { let x = ASK; func set() { SET } }", true), ("struct D { let x = ASK; init() { SET } }", true),
+      ("struct D: View { @State var x = ASK; init() { SET } }", true),
+      (
+        "struct D: App { @UIApplicationDelegateAdaptor(E.self) var e; let x = ASK }; class E { func launch() { SET } }",
+        true
+      ),
+      ("class D { let x = ASK }; class E: D { func set() { SET } }", true),
+      ("class D { @Asked var x: Router; func set() { SET } }", true),
+      ("class D { lazy var x = ASK; init() { SET } }", false),
+      ("class D { static let x = ASK; init() { SET } }", false),
+      ("class D { var x: Router { ASK }; init() { SET } }", false),
+      ("class D { let x = { ASK }; init() { SET } }", false),
+      ("class D { let x: Router = { ASK }(); init() { SET } }", true),
+      ("struct D: View { @StateObject var x = ASK; init() { SET } }", false),
+      ("class D { let x = ASK; init(n: Int) {}; convenience init() { SET; self.init(n: 1) } }", false),
+      ("struct D { var x = ASK; func set() { SET } }", false),
+      ("class D { let x = ASK }; class E: D { override init() { SET; super.init() } }", false),
+      ("class D { let x = ASK; static func make() -> D { SET; return D() } }", false),
+      ("class D { let x = ASK; init() { SET } }; func set() { SET }", false),
+      ("class D { let x = ASK }; class E { init() { SET; _ = D() } }", false),
+      ("class D { let x = container.resolve(Router.self); init() { SET } }", false),
+    ])
+  func storedProperties(code: String, isEarly: Bool) async {
+    let found = await findings(
+      """
+      import Swinject
+      import SwiftUI
+      final class Router {}
+      let container = Container()
+      @propertyWrapper struct Asked<T> { let wrappedValue: T = container.resolve(T.self)!; init() {} }
+      @main enum Main { static func main() { _ = D() } }
+      """ + "\n"
+        + code.replacing("ASK", with: "container.resolve(Router.self)!").replacing(
+          "SET", with: "container.register(Router.self) { _ in Router() }"), in: "App/App.swift")
+    expectNoDifference(
+      found.filter { $0.rule == "late-registration" }.map { "\($0.severity) \($0.message)" },
+      isEarly ? ["error 'D' asks for 'Router' before it is registered"] : [])
+  }
+
   @Test("all that asks the container depends on the place that ends the program before the container is set up")
   func dependents() async throws {
     let found = await findings(

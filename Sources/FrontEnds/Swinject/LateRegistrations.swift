@@ -8,7 +8,7 @@ import DigraphProgram
 ///
 /// A container answers with the registrations that have been made by then: Swinject/Swinject,
 /// `Sources/Container.swift`, looks into `services` at the time of the request. Only code that certainly runs in one
-/// piece, and in this order, counts.
+/// piece, and in this order, counts. An object's stored properties get their initial values before its methods run.
 struct LateRegistrations {
   private let evaluator: SwinjectEvaluator
   private let entries: [Entry]
@@ -29,7 +29,8 @@ struct LateRegistrations {
     let roots = requests.indices.filter { number in
       requests[number].consumer == nil && !requests[number].moments.areUncertain && requests[number].lazyProperty == nil
         && !requests[number].moments.all.isEmpty
-        && requests[number].moments.all.allSatisfy { moment in last[moment.run].map { $0 > moment.time } ?? false }
+        && (requests[number].moments.all.allSatisfy { moment in last[moment.run].map { $0 > moment.time } ?? false }
+          || maker(of: requests[number]) != nil)
     }.map { requests[$0] }
     guard !roots.isEmpty else { return [] }
     let offers = Offers(evaluator)
@@ -92,14 +93,90 @@ struct LateRegistrations {
 
   /// Whether each run that makes a request makes a registration after the request, and not before.
   private func isLate(_ entry: Int, for request: RequestRecord) -> Bool {
-    !request.moments.all.isEmpty
-      && request.moments.all.allSatisfy { moment in entries[entry].times[moment.run].map { $0 > moment.time } ?? false }
-      && !isAlsoMade(entry, besides: request)
+    needsObject(of: maker(of: request), entry)
+      || !request.moments.all.isEmpty
+        && request.moments.all.allSatisfy { moment in entries[entry].times[moment.run].map { $0 > moment.time } ?? false
+        }
+        && !isAlsoMade(entry, besides: request)
   }
 
   /// Whether each run that makes a registration makes a request before. Then the first of these runs fails.
   private func isOnlyMade(_ entry: Int, after request: RequestRecord) -> Bool {
-    Set(entries[entry].times.keys).isSubset(of: request.moments.all.map(\.run))
+    needsObject(of: maker(of: request), entry)
+      || Set(entries[entry].times.keys).isSubset(of: request.moments.all.map(\.run))
+  }
+
+  /// The type whose objects make a request as soon as they exist: for the initial value of a stored property, or by the
+  /// property's wrapper.
+  private func maker(of request: RequestRecord) -> NominalID? {
+    guard !request.isFallback, request.timing == .eager else { return nil }
+    let (file, place) = (request.place.file, request.place.range.lowerBound)
+    let properties = program.files[file].facts.properties
+    // Declarations are large, so none of them is copied as a whole.
+    let index = properties.indices.last {
+      properties[$0].range.contains(place) && !properties[$0].isLocal && properties[$0].isStoredAtOnce
+    }
+    guard let index, let owner = properties[index].owner,
+      properties[index].isConstant || program.memberwiseParameters(of: program.nominalOf[file][owner]) == nil,
+      // Other wrappers may take the initial value as a closure, as '@StateObject' does.
+      request.isOfWrapper
+        || properties[index].attributes.allSatisfy({ Self.eagerAttributes.contains($0.name) })
+          && properties[index].initialValue.map({ runsAtOnce(place, in: program.node($0, in: file)) }) ?? false
+    else { return nil }
+    return program.nominalOf[file][owner]
+  }
+
+  /// Whether the evaluation of an expression runs the code at a place: `{ … }()`, but not a closure that is kept or handed
+  /// on.
+  private func runsAtOnce(_ place: Int, in node: Node) -> Bool {
+    if node.kind == .closure { return false }
+    guard let child = node.children.first(where: { $0.range.contains(place) }) else { return true }
+    guard node.kind == .call, child.kind == .closure, child.id == node[0].id else {
+      return runsAtOnce(place, in: child)
+    }
+    return child.children.first { $0.range.contains(place) }.map { runsAtOnce(place, in: $0) } ?? true
+  }
+
+  /// Attributes of properties whose initial value is read at once.
+  private static let eagerAttributes: Set = [
+    "IBOutlet", "MainActor", "ObservationIgnored", "ObservedObject", "Published", "State", "objc",
+  ]
+
+  /// Whether only a method or an initializer of some type makes a registration. The first object then exists already.
+  private func needsObject(of type: NominalID?, _ entry: Int) -> Bool {
+    guard let type else { return false }
+    let place = entries[entry].place
+    let functions = program.files[place.file].facts.functions
+    let index = functions.indices.last {
+      functions[$0].range.contains(place.range.lowerBound) && !functions[$0].isLocal && functions[$0].owner != nil
+    }
+    guard let index, !functions[index].isStatic,
+      let owner = functions[index].owner.map({ program.nominalOf[place.file][$0] })
+    else { return false }
+    // An initializer runs code before the superclass's, or another initializer, has made the object.
+    return functions[index].kind == .initializer
+      ? owner == type && !delegates(DeclarationID(file: place.file, index: index))
+      : owner == type || program.subtypes(of: type).contains(owner) || isDelegate(owner, of: type)
+  }
+
+  /// Whether an app in SwiftUI makes its delegate of a type: `@UIApplicationDelegateAdaptor(AppDelegate.self) var delegate`.
+  /// That happens once the app itself is made.
+  private func isDelegate(_ type: NominalID, of app: NominalID) -> Bool {
+    program[app].properties.values.joined().contains { id in
+      program.property(id).attributes.contains { attribute in
+        attribute.name.hasSuffix("ApplicationDelegateAdaptor")
+          && attribute.arguments.contains { program.node($0, in: id.file)[0].type?.text == program[type].name }
+      }
+    }
+  }
+
+  /// Whether an initializer calls another one of its type.
+  private func delegates(_ initializer: DeclarationID) -> Bool {
+    func calls(_ node: Node) -> Bool {
+      node.kind == .member && node.text == "init" && node.flags.contains(.hasBase) && node[0].text == "self"
+        || node.children.contains(where: calls)
+    }
+    return program.function(initializer).body.map { calls(program.node($0, in: initializer.file)) } ?? true
   }
 
   /// Whether code without the request calls the function that makes a registration. That code may run first.

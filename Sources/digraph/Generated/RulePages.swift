@@ -7515,7 +7515,8 @@ enum RulePages {
       its methods runs. An `@Inject` in the same class that calls `injectMe` therefore always comes too early.
 
       A Swinject container answers with the registrations made so far. If each piece of code that registers a key asks for it
-      first, the first of them fails, so that an early request is an error.
+      first, the first of them fails, so that an early request is an error. So it is if only the methods of a type register what
+      its stored properties ask for.
 
       Deli's `AppContext` is empty until a module is loaded, and `Inject` and `@Dependency` unwrap its answers by force. An early
       request is a warning, because the same lines may run again later, when everything is registered. It is an error in the code
@@ -7626,6 +7627,21 @@ enum RulePages {
         container.register(Router.self) { _ in Router() }
         return router
       }
+      ```
+
+      Swinject: the stored properties of an object get their values before its initializer registers anything.
+
+      ```swift swinject
+      final class Router {}
+      let container = Container()
+
+      final class Launcher {
+        let router = container.resolve(Router.self)!
+        //                             ^^^^^^^^^^^ error: [late-registration] 'Launcher' asks for 'Router' before it is registered
+        init() { container.register(Router.self) { _ in Router() } }
+      }
+
+      let launcher = Launcher()
       ```
 
       Swinject: the requested key is registered, but not the key that it needs.
@@ -7900,6 +7916,27 @@ enum RulePages {
         func loaded(resolver: Resolver) { resolver.resolve(Log.self)!.start() }
       }
       let assembler = Assembler([StartAssembly(), LogAssembly()])
+      ```
+
+      Swinject: a lazy property asks later, and code may run before another initializer makes the object.
+
+      ```swift swinject
+      final class Router {}
+      final class Log {}
+      let container = Container()
+
+      final class Launcher {
+        lazy var router = container.resolve(Router.self)!
+        let log = container.resolve(Log.self)!
+
+        init(isFirst: Bool) { container.register(Router.self) { _ in Router() } }
+        convenience init() {
+          container.register(Log.self) { _ in Log() }
+          self.init(isFirst: true)
+        }
+      }
+
+      print(Launcher().router)
       ```
 
       Deli: a lazy property, and a request after the load.
