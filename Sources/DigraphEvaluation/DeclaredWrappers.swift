@@ -90,25 +90,9 @@ public struct DeclaredWrapper {
         }
         values[parameter.name] = value
       }
-      Self.addSameTypes(of: candidate, to: &substitutions, by: evaluator)
+      SameTypes.addOfExtension(around: candidate, to: &substitutions, by: evaluator)
       return (candidate, values, substitutions)
     }
     return (nil, [:], substitutions)
-  }
-
-  /// Adds types that an extension's constraints make equal: `extension Injected where Resolve == Service { init() }`.
-  private static func addSameTypes(
-    of initializer: DeclarationID, to substitutions: inout [String: Type], by evaluator: Evaluator
-  ) {
-    let program = evaluator.program
-    guard let owner = program.function(initializer).owner else { return }
-    let declaration = program.files[initializer.file].facts.types[owner]
-    let context = TypeContext(file: initializer.file, owner: owner)
-    for same in declaration.sameTypes {
-      let left = program.resolve(program.node(same.left, in: initializer.file), in: context)
-      let right = program.resolve(program.node(same.right, in: initializer.file), in: context)
-      evaluator.unify(left, right.substituting(substitutions), &substitutions)
-      evaluator.unify(right, left.substituting(substitutions), &substitutions)
-    }
   }
 }

@@ -372,6 +372,7 @@ extension Evaluator {
       }
     }
     inferKeyPaths(of: call, positions, id, &substitutions)
+    SameTypes.infer(from: id, &substitutions, by: self)
     for parameter in function.parameters where values[parameter.name] == nil {
       let declared = program.type(ofParameter: parameter, of: id)?.substituting(substitutions)
       var value = parameter.isVariadic ? list(nil, with: nil, of: declared) : Evaluated(type: declared)

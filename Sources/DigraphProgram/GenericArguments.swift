@@ -20,7 +20,7 @@ extension Program {
       !nominals[target.index].generics.isEmpty || nominals[target.index].kind == .protocol
     else { return result }
     if nominals[target.index].kind == .protocol {
-      for (name, witness) in associatedTypes(of: target, for: id) {
+      for (name, witness) in AssociatedTypes(self).all(of: target, for: id) {
         result[name] = witness.substituting(result)
       }
     } else if let inherited = inheritedArguments(of: target, in: id) {
@@ -52,17 +52,25 @@ extension Program {
     }
     return nil
   }
+}
+
+/// The types that types give the associated types of protocols.
+public struct AssociatedTypes {
+  private let program: Program
+
+  /// Creates the look-up in a program.
+  public init(_ program: Program) { self.program = program }
 
   /// The types that a type gives the associated types of a protocol and its ancestors: by a typealias, or by the type
   /// of a required member.
-  private func associatedTypes(of target: NominalID, for id: NominalID) -> [(String, Type)] {
-    if let known = witnessMemo[[target, id]] { return known }
+  func all(of target: NominalID, for id: NominalID) -> [(String, Type)] {
+    if let known = program.witnessMemo[[target, id]] { return known }
     var result: [(String, Type)] = []
-    forEachAncestor(of: .nominal(target, [])) { nominal in
+    program.forEachAncestor(of: .nominal(target, [])) { nominal in
       guard nominal.kind == .protocol else { return true }
-      let names = nominal.aliases.filter { _, ids in ids.contains { alias($0).isAssociatedType } }.keys.sorted()
+      let names = nominal.aliases.filter { _, ids in ids.contains { program.alias($0).isAssociatedType } }.keys.sorted()
       for name in names {
-        if let type = declaredMemberType(named: name, of: id), !type.isOpen {
+        if let type = program.declaredMemberType(named: name, of: id), !type.isOpen {
           result.append((name, type))
         } else if let type = inferredWitness(of: name, nominal, for: id), !type.isOpen {
           result.append((name, type))
@@ -70,21 +78,46 @@ extension Program {
       }
       return true
     }
-    witnessMemo[[target, id]] = result
+    program.witnessMemo[[target, id]] = result
     return result
+  }
+
+  /// The type that a type gives an associated type of one of its protocols: `Home.State`.
+  ///
+  /// - Returns: The type; `nil` if it is not known.
+  public func type(named name: String, of type: Type) -> Type? {
+    guard case .nominal(let id, let arguments) = type else { return nil }
+    var found = program.declaredMemberType(named: name, of: id)
+    if found?.isOpen ?? true {
+      program.forEachAncestor(of: type) { nominal in
+        guard nominal.kind == .protocol,
+          (nominal.aliases[name] ?? []).contains(where: { program.alias($0).isAssociatedType })
+        else { return true }
+        found = inferredWitness(of: name, nominal, for: id)
+        return found == nil
+      }
+    }
+    let own = Dictionary(zip(program[id].generics, arguments)) { first, _ in first }
+    return found.map { $0.substituting(own) }.flatMap { $0.isOpen ? nil : $0 }
   }
 
   private func inferredWitness(of name: String, _ requirements: Nominal, for id: NominalID) -> Type? {
     for (base, functions) in requirements.functions.sorted(by: { $0.key < $1.key }) {
-      for requirement in functions where resultType(of: requirement) == .parameter(name) {
-        let labels = function(requirement).parameters.map(\.label)
-        let witness = nominals[id.index].functions[base]?.first { function($0).parameters.map(\.label) == labels }
-        if let witness, let type = resultType(of: witness) { return type }
+      for requirement in functions {
+        let parameters = program.function(requirement).parameters
+        let position = parameters.firstIndex { program.type(ofParameter: $0, of: requirement) == .parameter(name) }
+        guard position != nil || program.resultType(of: requirement) == .parameter(name),
+          let witness = program[id].functions[base]?.first(where: {
+            program.function($0).parameters.map(\.label) == parameters.map(\.label)
+          })
+        else { continue }
+        let own = position.map { program.type(ofParameter: program.function(witness).parameters[$0], of: witness) }
+        if let type = own ?? program.resultType(of: witness) { return type }
       }
     }
     for (base, properties) in requirements.properties.sorted(by: { $0.key < $1.key }) {
-      for requirement in properties where type(ofProperty: requirement) == .parameter(name) {
-        if let witness = nominals[id.index].properties[base]?.first, let type = type(ofProperty: witness) {
+      for requirement in properties where program.type(ofProperty: requirement) == .parameter(name) {
+        if let witness = program[id].properties[base]?.first, let type = program.type(ofProperty: witness) {
           return type
         }
       }

@@ -116,7 +116,8 @@ private struct Capture: Hashable {
   let isAbove: Bool
   /// Whether the binding's container lives as long as the app in any case.
   let livesOn: Bool
-  /// Whether the binding's container is the parent of another one.
+  /// Whether the binding's container is the parent of another one. Containers that the same code makes do not count:
+  /// each of them has providers of its own.
   let hasChildren: Bool
 
   /// The capture behind a request that is written in a provider.
@@ -129,7 +130,8 @@ private struct Capture: Hashable {
     self.consumer = consumer
     let own = graph.bindings[consumer].container
     livesOn = graph.containers[own].livesWithApp
-    hasChildren = graph.containers.contains { $0.parents.contains(own) }
+    let site = graph.containers[own].site
+    hasChildren = graph.containers.contains { $0.parents.contains(own) && $0.site != site }
     isForeign = !request.containers.isEmpty && !request.containers.contains(own)
     let reach = graph.containersInReach(of: own)
     isAbove = isForeign && reach.contains(where: request.containers.contains)

@@ -21,9 +21,40 @@ struct DuplicateRegistration: Rule {
       groups[group, default: []].append(binding.id)
       if groups[group]?.count == 2 { order.append(group) }
     }
-    return order.compactMap { group in
-      let bindings = (groups[group] ?? []).map { graph.bindings[$0] }
-      return finding(among: bindings.sorted { $0.site < $1.site }, in: graph)
+    var known: [Cause: Int] = [:]
+    var duplicates: [Duplicate] = []
+    for group in order {
+      let bindings = (groups[group] ?? []).map { graph.bindings[$0] }.sorted { $0.site < $1.site }
+      guard let duplicate = duplicate(among: bindings, in: graph) else { continue }
+      let cause = Cause(duplicate, in: graph)
+      if let first = known[cause] {
+        duplicates[first].containers += duplicate.containers
+      } else {
+        known[cause] = duplicates.count
+        duplicates.append(duplicate)
+      }
+    }
+    return duplicates.map { finding($0, in: graph) }
+  }
+
+  /// A binding that replaces others, in each of some containers.
+  private struct Duplicate {
+    let replacement: Binding
+    let victims: [Binding]
+    var containers: [Container.ID]
+  }
+
+  /// The code that makes the bindings of a duplicate, for the same programs: two containers that the same code fills
+  /// have one duplicate.
+  private struct Cause: Hashable {
+    let key: Key
+    let sites: [Site]
+    let programs: [String]
+
+    init(_ duplicate: Duplicate, in graph: Graph) {
+      key = duplicate.replacement.key
+      sites = [duplicate.replacement.site] + duplicate.victims.map(\.site)
+      programs = graph.containers[duplicate.replacement.container].apps
     }
   }
 
@@ -41,8 +72,8 @@ struct DuplicateRegistration: Rule {
     }
   }
 
-  /// The finding about the last binding that surely replaces others.
-  private func finding(among bindings: [Binding], in graph: Graph) -> Finding? {
+  /// The last binding that surely replaces others.
+  private func duplicate(among bindings: [Binding], in graph: Graph) -> Duplicate? {
     var replaced: [Binding.ID: [Binding]] = [:]
     for binding in bindings {
       guard let replacement = Self.replacement(of: binding, among: bindings, in: graph) else { continue }
@@ -52,7 +83,7 @@ struct DuplicateRegistration: Rule {
     else {
       return nil
     }
-    return finding(replacement, replaces: victims, in: graph)
+    return Duplicate(replacement: replacement, victims: victims, containers: [replacement.container])
   }
 
   /// The last binding that is declared whenever `binding` is. If two are declared in different places, their order is
@@ -63,7 +94,8 @@ struct DuplicateRegistration: Rule {
         replacement.forwardsTo ?? replacement.id != binding.forwardsTo ?? binding.id,
         replacement.conditions.count <= binding.conditions.count,
         binding.conditions.starts(with: replacement.conditions),
-        replacement.isDeclared(with: binding), !isTold(with: replacement, and: binding, in: graph),
+        replacement.isDeclared(with: binding), !replacement.isOnlyDeclaredIfMissing,
+        !isTold(with: replacement, and: binding, in: graph),
         // The rule 'type-name-collision' reports two types of one name.
         replacement.canonicalType == binding.canonicalType
       else { return false }
@@ -81,7 +113,10 @@ struct DuplicateRegistration: Rule {
       && other.canBeReplaced && target.conditions == other.conditions && target.isDeclared(with: other)
   }
 
-  private func finding(_ replacement: Binding, replaces victims: [Binding], in graph: Graph) -> Finding {
+  private func finding(_ duplicate: Duplicate, in graph: Graph) -> Finding {
+    let (replacement, victims) = (duplicate.replacement, duplicate.victims)
+    var seen: Set<String> = []
+    let names = duplicate.containers.map { "'\(graph.containers[$0].name)'" }.filter { seen.insert($0).inserted }
     let areTogether = victims.allSatisfy(replacement.isDeclaredTogether)
     // A binding that is written twice by mistake works all the same.
     let isHarmless = victims.allSatisfy { doesAll(of: $0, replacement, in: graph) }
@@ -90,12 +125,12 @@ struct DuplicateRegistration: Rule {
       areTogether && !isHarmless && replacement.conditions.isEmpty && victims.contains(where: \.conditions.isEmpty)
     let fact =
       replacement.framework.descriptor.wiringIsCalls
-      ? "\(replacement.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[replacement.container].name)', so its method is generated as often"
+      ? "\(replacement.key.quoted) is bound \(victims.count + 1) times in \(enumeration(names)), so its method is generated as often"
       : areTogether
         ? isHarmless
           ? "\(replacement.key.quoted) is bound again \(isSame ? "in the same way" : "with more to it"), so the first binding has no effect"
           : "\(replacement.key.quoted) is bound again, which replaces \(victims.count == 1 ? "the first binding" : "\(victims.count) bindings")"
-        : "\(replacement.key.quoted) is bound \(victims.count + 1) times in '\(graph.containers[replacement.container].name)', and only the last counts"
+        : "\(replacement.key.quoted) is bound \(victims.count + 1) times in \(enumeration(names)), and only the last counts"
     var finding = Finding(
       fact, at: replacement.site, atMost: isProven ? .error : .warning, subject: [replacement.key.description],
       notes: victims.map { .bound($0, areTogether ? " and replaced" : ", too") },
@@ -123,6 +158,11 @@ extension DuplicateRegistration {
 extension Binding {
   /// Whether another binding of the same key can replace it.
   fileprivate var canBeReplaced: Bool { key.isFullyKnown && !isTestOnly && !fillsExistingObject }
+
+  /// Whether code declares it only while the container has no binding of the key, so that it replaces none.
+  fileprivate var isOnlyDeclaredIfMissing: Bool {
+    conditions.contains { $0.expectation == .answer && $0.testsAbsence }
+  }
 
   /// Whether one piece of code declares both, so that the later one in the source is the later one at run time.
   fileprivate func isDeclaredTogether(with other: Binding) -> Bool {

@@ -22,7 +22,7 @@ struct UnappliedAssembly: Rule {
       // Another program of the repository may apply it.
       guard container.isUnused, bound.allSatisfy({ !$0.isTestOnly && !applied.contains($0.site) }),
         // The keys of a generic helper come from its callers. Without callers, no key is missing.
-        bound.contains(where: \.key.isFullyKnown), !bound.allSatisfy({ $0.isMeantForTrials(in: graph) })
+        bound.contains(where: \.key.isFullyKnown), !bound.allSatisfy({ $0.isNamedForTrials(in: graph) })
       else { return nil }
       let isBoundElsewhere = bound.allSatisfy { known.contains($0.key) }
       let remedy =
@@ -52,13 +52,15 @@ struct UnappliedAssembly: Rule {
         + (keys[0].places.count == 1 ? areRequired ? "requires" : "asks for" : areRequired ? "require" : "ask for")
       : "which other code \(areRequired ? "requires" : "asks for")"
     let path = EntryPaths(graph).path(to: request)
+    let appliers = graph.result(of: AppliedElsewhere())[container.id]
     let remedy =
       container.uncalledFiller.map { function in
         "call '\(function)'" + (asked.map { " where '\($0.name)' is filled" } ?? "")
       }
       ?? container.adviceForApplying ?? "apply '\(container.name)'" + (asked.map { " to '\($0.name)'" } ?? "")
     var finding = Finding(
-      container.forgottenClause + ", so nothing binds \(names), \(clause)\(first.clause(in: graph))",
+      (appliers == nil ? container.forgottenClause : container.omittedClause)
+        + ", so nothing binds \(names), \(clause)\(first.clause(in: graph))",
       at: asked.flatMap { $0.site.line > 0 && !$0.isMerged ? $0.site : nil } ?? container.site, atMost: first.severity,
       subject: container.subject, chain: graph.chain(path), steps: path.map { graph.note($0) },
       notes: [Finding.Note("'\(container.uncalledFiller ?? container.name)' is declared here", at: container.site)]
@@ -66,6 +68,13 @@ struct UnappliedAssembly: Rule {
       help: remedy)
     finding.programs = Set(keys.flatMap(\.programs)).sorted()
     finding.presumesAllCode = keys[0].presumesAllCode
+    if appliers != nil {
+      if let remedy = RemedyOfProgram(keys[0], in: graph) {
+        remedy.add(to: &finding)
+      } else if finding.programs.count == 1 {
+        finding.help = "in '\(finding.programs[0])', \(remedy)"
+      }
+    }
     return finding
   }
 
@@ -76,6 +85,11 @@ struct UnappliedAssembly: Rule {
 extension Container {
   fileprivate var forgottenClause: String {
     uncalledFiller.map { "nothing calls '\($0)'" } ?? "'\(name)' is never applied"
+  }
+
+  /// The clause about an assembly that other programs apply, or about a function that they call.
+  fileprivate var omittedClause: String {
+    uncalledFiller.map { "'\($0)' is not called" } ?? "'\(name)' is not applied"
   }
 
   fileprivate var subject: [String] { [name] + (uncalledFiller.map { [$0] } ?? []) }

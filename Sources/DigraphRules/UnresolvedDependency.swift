@@ -48,7 +48,9 @@ struct UnresolvedDependency: Rule {
       finding.programs = missing.programs
       finding.presumesAllCode = missing.presumesAllCode
       // A binding that nearly answers tells what to change, and that need not be the program's own code.
-      if unseen.isEmpty, near.isEmpty { RemedyOfProgram(missing, in: graph)?.add(to: &finding) }
+      if unseen.isEmpty, near.first?.isOfProgram(in: graph) ?? true {
+        RemedyOfProgram(missing, in: graph)?.add(to: &finding)
+      }
       return finding
     }
   }
@@ -85,15 +87,27 @@ struct UnresolvedDependency: Rule {
 }
 
 extension NearMiss {
+  /// Whether it is in an assembly that other programs apply: then this program's own code must apply it, too.
+  fileprivate func isOfProgram(in graph: Graph) -> Bool {
+    guard case .otherContainer(let container) = reason else { return false }
+    return graph.result(of: AppliedElsewhere())[container] != nil
+  }
+
   /// A note at the binding that says how it differs from the request.
   fileprivate func note(in graph: Graph, for key: Key) -> Finding.Note {
     let binding = graph.bindings[binding]
     switch reason {
     case .otherBranch(let condition): return .bound(binding, ", but only if '\(condition.text)'")
     case .otherContainer(let container) where graph.containers[container].isUnapplied:
-      return .bound(binding, " in '\(graph.containers[container].name)', which nothing is seen applying")
+      let appliers = graph.result(of: AppliedElsewhere())[container].map { AppliedElsewhere.clause($0) }
+      return .bound(
+        binding, " in '\(graph.containers[container].name)', which \(appliers ?? "nothing is seen applying")")
     case .otherContainer(let container) where graph.containers[container].uncalledFiller != nil:
-      return .bound(binding, " by '\(graph.containers[container].uncalledFiller ?? "")', which nothing calls")
+      let callers = graph.result(of: AppliedElsewhere())[container].map {
+        AppliedElsewhere.clause($0, ("calls", "call"))
+      }
+      return .bound(
+        binding, " by '\(graph.containers[container].uncalledFiller ?? "")', which \(callers ?? "nothing calls")")
     case .otherContainer(let container):
       return .bound(binding, " in '\(graph.containers[container].name)', which is not asked")
     case .otherSpelling: return .bound(binding, "; it is the same type, but not the same text")

@@ -77,17 +77,8 @@ extension Lowering {
     var type = TypeDecl(
       name: name, kind: .extension, parent: owner, nameRange: decl.extendedType.range, range: decl.range)
     type.extended = lowerType(decl.extendedType)
-    if let clause = decl.genericWhereClause { type.sameTypes = lowerSameTypes(clause) }
+    type.sameTypes = decl.genericWhereClause?.sameTypes { lowerType($0) } ?? []
     lowerMembers(of: decl, as: &type, wholeType: wholeType)
-  }
-
-  private mutating func lowerSameTypes(_ clause: GenericWhereClauseSyntax) -> [SameType] {
-    clause.requirements.compactMap { requirement in
-      guard case .sameTypeRequirement(let same) = requirement.requirement, case .type(let left) = same.leftType,
-        case .type(let right) = same.rightType
-      else { return nil }
-      return SameType(left: lowerType(left), right: lowerType(right))
-    }
   }
 
   private mutating func lowerMembers(of decl: some DeclGroupSyntax, as type: inout TypeDecl, wholeType: Bool) {
@@ -182,7 +173,7 @@ extension Lowering {
     function.parameters = lowerParameters(
       decl.signature.parameterClause.parameters, of: function, interesting: interesting, wholeType: wholeType)
     function.result = decl.signature.returnClause.map { lowerType($0.type) }
-    if let clause = decl.genericWhereClause { function.generics.constrain(clause) { lowerType($0) } }
+    function.constrain(decl.genericWhereClause) { lowerType($0) }
     if decl.signature.effectSpecifiers?.asyncSpecifier != nil { function.effects.append("async") }
     if decl.signature.effectSpecifiers?.throwsClause != nil { function.effects.append("throws") }
     finish(&function, decl.attributes, decl.modifiers, body: decl.body, interesting: interesting, wholeType: wholeType)
@@ -195,7 +186,7 @@ extension Lowering {
     function.generics = lowerGenerics(decl.genericParameterClause)
     function.parameters = lowerParameters(
       decl.signature.parameterClause.parameters, of: function, interesting: interesting, wholeType: wholeType)
-    if let clause = decl.genericWhereClause { function.generics.constrain(clause) { lowerType($0) } }
+    function.constrain(decl.genericWhereClause) { lowerType($0) }
     function.isFailable = decl.optionalMark != nil
     if decl.signature.effectSpecifiers?.asyncSpecifier != nil { function.effects.append("async") }
     if decl.signature.effectSpecifiers?.throwsClause != nil { function.effects.append("throws") }
@@ -535,6 +526,27 @@ extension [GenericParameter] {
       let name = requirement.leftType.trimmedDescription
       guard let number = firstIndex(where: { $0.name == name && $0.constraint == nil }) else { continue }
       self[number].constraint = lowered(requirement.rightType)
+    }
+  }
+}
+
+extension FunctionDecl {
+  /// Adds the constraints of a `where` clause.
+  fileprivate mutating func constrain(_ clause: GenericWhereClauseSyntax?, _ lower: (TypeSyntax) -> NodeID) {
+    guard let clause else { return }
+    generics.constrain(clause, lowered: lower)
+    sameTypes = clause.sameTypes(lower)
+  }
+}
+
+extension GenericWhereClauseSyntax {
+  /// The types that the clause makes equal.
+  fileprivate func sameTypes(_ lower: (TypeSyntax) -> NodeID) -> [SameType] {
+    requirements.compactMap { requirement in
+      guard case .sameTypeRequirement(let same) = requirement.requirement, case .type(let left) = same.leftType,
+        case .type(let right) = same.rightType
+      else { return nil }
+      return SameType(left: lower(left), right: lower(right))
     }
   }
 }

@@ -54,6 +54,59 @@ struct FalseFindingTests {
         """), [])
   }
 
+  @Test(
+    "a test double in a container that only previews make is there for previews",
+    arguments: [("preview", true), ("sample", true), ("app", false)])
+  func containersOfPreviews(name: String, isOfPreviews: Bool) async {
+    expectSame(
+      await told(
+        """
+        import SwiftUI
+        protocol API {}
+        final class FakeAPI: API {}
+        struct FeedView: View { let api: any API; var body: some View { Text("") } }
+        enum Locator {
+          static var \(name): Container {
+            let container = Container()
+            container.register(API.self) { _ in FakeAPI() }
+            return container
+          }
+        }
+        struct FeedView_Previews: PreviewProvider {
+          static var previews: some View { FeedView(api: Locator.\(name).resolve(API.self)!) }
+        }
+        @main struct FeedApp: App {
+          var body: some Scene { WindowGroup { \(isOfPreviews ? "" : "FeedView(api: Locator.app.resolve(API.self)!)") } }
+        }
+        """),
+      isOfPreviews
+        ? []
+        : [
+          "warning: 'API' is 'FakeAPI', by its name a test double; bind the real implementation, or put this under '#if DEBUG' or into the tests"
+        ])
+  }
+
+  @Test("a duplicate in two containers that the same code fills is one finding")
+  func duplicatesInTwoContainers() async {
+    expectSame(
+      await told(
+        """
+        final class API {}
+        final class AuthAssembly: Assembly {
+          func assemble(container: Container) { container.register(API.self) { _ in API() } }
+        }
+        final class HomeAssembly: Assembly {
+          func assemble(container: Container) { container.register(API.self) { _ in API() } }
+        }
+        let first = Assembler([AuthAssembly(), HomeAssembly()])
+        let second = Assembler([AuthAssembly(), HomeAssembly()])
+        print(first.resolver.resolve(API.self)!, second.resolver.resolve(API.self)!)
+        """),
+      [
+        "warning: 'API' is bound 2 times in 'first' and 'second', and only the last counts; remove all but one, or tell them apart by a name"
+      ])
+  }
+
   @Test("what only code leads to that never runs is no error")
   func askedForByNobodyThatRuns() async {
     expectSame(
@@ -81,6 +134,33 @@ struct FalseFindingTests {
       [
         "warning: no binding for 'API', which 'Feed' requires, though nothing makes 'IntroFlow'; register 'API' in the container, or list it under 'external' if other code does"
       ])
+  }
+
+  @Test("what only bindings lead to that nothing asks for is no error, however many these are", arguments: [1, 2, 3])
+  func severalUnrequestedBindings(count: Int) async {
+    let askers = ["Auth", "Profile", "Settings"].prefix(count)
+    let types = askers.map { "final class \($0) { init(net: Net) {} }" }.joined(separator: "\n")
+    let bindings = askers.map { "container.register(\($0).self) { r in \($0)(net: r.resolve(Net.self)!) }" }
+    let warnings = await told(
+      """
+      final class API {}
+      final class Net { init(api: API) {} }
+      final class Home {}
+      \(types)
+      let container = Container()
+      @main struct App {
+        static func main() {
+          container.register(Net.self) { r in Net(api: r.resolve(API.self)!) }
+          container.register(Home.self) { _ in Home() }
+          \(bindings.joined(separator: "; "))
+          print(container.resolve(Home.self)!)
+        }
+      }
+      """
+    ).filter { $0.contains("no binding for") }.map { String($0.prefix { $0 != ";" }) }
+    let reasons = ["'Auth'", "'Auth' or 'Profile'", "'Auth' or 2 others"]
+    expectSame(
+      warnings, ["warning: no binding for 'API', which 'Net' requires, though nothing asks for \(reasons[count - 1])"])
   }
 
   @Test("what only an assembly makes that nothing applies makes no request")

@@ -306,7 +306,7 @@ struct SeveralAppsTests {
     }
     expectSame(
       errors,
-      ["error: nothing calls 'start()', so nothing binds 'Users', which 'warmUp()' requires, in the program 'Demo'"])
+      ["error: 'start()' is not called, so nothing binds 'Users', which 'warmUp()' requires, in the program 'Demo'"])
   }
 
   /// An example that asks code of a library which only the app binds everything for.
@@ -368,6 +368,60 @@ struct SeveralAppsTests {
     ])
     #expect(bare?.remedySite?.path == "Demo/Start.swift")
     #expect(bare?.notes.last?.message == "'Demo' starts in this file, and binds nothing")
+  }
+
+  @Test("no remedy names another module's container of the same name")
+  func containersOfOneName() async {
+    func module(_ name: String, _ code: String) -> InputFile {
+      Self.file("\(name)/Parts.swift", [], "enum Parts { static let container = Container() }\n" + code)
+    }
+    let findings = await Check.run([
+      module("Base", "public final class Clock {}"),
+      module(
+        "Old",
+        "import Base\nfunc fill() { Parts.container.register(Clock.self) { _ in Clock() } }\nlet old: Void = fill()"),
+      module("New", "import Base\nlet clock = Parts.container.resolve(Clock.self)!"),
+    ]).findings.filter { $0.severity == .error }
+    expectSame(
+      findings.map(\.help), ["register 'Clock' in the container, or list it under 'external' if other code does"])
+  }
+
+  @Test("an assembly that only one of several programs leaves out is not said to be unapplied everywhere")
+  func assembliesThatOneProgramLeavesOut() async {
+    var network = Self.file(
+      "Network/Network.swift", [],
+      """
+      public final class CartAssembly: Assembly {
+        public func assemble(container: Container) {
+          container.register(CartService.self) { _ in CartService() }.inObjectScope(.container)
+          container.register(Cart.self) { r in r.resolve(CartService.self)! }
+        }
+      }
+      public final class CartService: Cart {}
+      """)
+    network.module = "Network"
+    let error = await Check.run([
+      network,
+      Self.file(
+        "Base/Base.swift", [],
+        """
+        public protocol Cart {}
+        public enum Locator { public static let container = Container() }
+        public final class Page { public let cart = Locator.container.resolve(Cart.self)! }
+        """),
+      Self.file(
+        "App/App.swift", ["Shop"],
+        """
+        @main enum Shop {
+          static func main() { _ = Assembler([CartAssembly()], container: Locator.container); _ = Page() }
+        }
+        """),
+      Self.file("Example/Example.swift", ["Example"], "@main enum Example { static func main() { _ = Page() } }"),
+    ]).findings.first { $0.severity == .error }
+    expectSame(
+      error?.message,
+      "'CartAssembly' is not applied, so nothing binds 'Cart', which 'Page' requires, in the program 'Example'")
+    expectSame(error?.help, "in 'Example.swift' of 'Example': apply 'CartAssembly' to 'Locator.container'")
   }
 
   @Test(

@@ -458,6 +458,22 @@ struct SwinjectFactSheetTests {
       "c.register(Api.self) { _ in HttpApi() }\nif c.resolve(Api.self) == nil { c.register(Api.self) { _ in FastApi() } }"
     ),
     Snippet(
+      "R05, not: a helper that only registers what is missing",
+      "extension Container { func once<T>(_ type: T.Type, _ make: @escaping (Resolver) -> T) { if !hasAnyRegistration(of: type) { register(type, factory: make) } } }\nc.once(Api.self) { _ in HttpApi() }\nc.once(Api.self) { _ in HttpApi() }"
+    ),
+    Snippet(
+      "R05, not: a helper that leaves at once if the key is bound",
+      "extension Container { func once<T>(_ type: T.Type, _ make: @escaping (Resolver) -> T) { guard !hasAnyRegistration(of: type) else { return }; register(type, factory: make) } }\nc.once(Api.self) { _ in HttpApi() }\nc.once(Api.self) { _ in HttpApi() }"
+    ),
+    Snippet(
+      "R05, not: a helper that returns if the key is bound",
+      "extension Container { func once<T>(_ type: T.Type, _ make: @escaping (Resolver) -> T) { if hasAnyRegistration(of: type) { return }; register(type, factory: make) } }\nc.once(Api.self) { _ in HttpApi() }\nc.once(Api.self) { _ in HttpApi() }"
+    ),
+    Snippet(
+      "R05, not: a helper that returns if there is an answer",
+      "extension Container { func once<T>(_ type: T.Type, _ make: @escaping (Resolver) -> T) { if resolve(type) != nil { return }; register(type, factory: make) } }\nc.once(Api.self) { _ in HttpApi() }\nc.once(Api.self) { _ in HttpApi() }"
+    ),
+    Snippet(
       "R05, not: the body of a helper",
       "extension Container { func single<T>(_ type: T.Type, _ make: @escaping (Resolver) -> T) { register(type, factory: make) } }\nc.single(Api.self) { _ in HttpApi() }\nc.single(Chef.self) { _ in Chef() }"
     ),

@@ -55,6 +55,20 @@ struct CapturedContainerTests {
       ])
   }
 
+  @Test func containersOfOneLineAreNoChildrenThatAProviderGoesAround() {
+    var wiring = GraphBuilder()
+    var site = Site(path: "")
+    let first = wiring.container("first") { container in
+      container.livesWithApp = true
+      site = container.site
+    }
+    _ = wiring.container("second", parents: [first]) { $0.site = site }
+    let feed = wiring.bind("Feed", in: first)
+    wiring.bind("API", in: first)
+    wiring.request("API", from: feed) { $0.access = .captured(variable: "first", parameter: "r", isWeak: false) }
+    #expect(report(wiring).map { $0.contains("which would go around a child container") } == [true])
+  }
+
   @Test func aContainerThatLivesAsLongAsTheAppIsNoLeak() {
     var wiring = GraphBuilder()
     let app = wiring.container("app") { $0.livesWithApp = true }

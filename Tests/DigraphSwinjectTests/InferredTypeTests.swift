@@ -193,6 +193,38 @@ struct InferredTypeTests {
       """)
   }
 
+  @Test(
+    "a 'where' clause tells the type of a generic wrapper: by a typealias, a property or a parameter of the wrapped type",
+    arguments: [
+      ("typealias State = HomeState; let state = HomeState(); func send(_ action: HomeAction) {}"),
+      ("let state = HomeState(); func send(_ action: HomeAction) {}"),
+      ("var state: HomeState { HomeState() }; func send(_ action: HomeAction) {}"),
+    ])
+  func sameTypes(members: String) async {
+    let text = await Analyzed.swinject(
+      """
+      protocol Model { associatedtype State; associatedtype Action; var state: State { get }; func send(_ action: Action) }
+      struct AnyModel<State, Action> { init<M: Model>(_ model: M) where M.State == State, M.Action == Action {} }
+      struct HomeState {}
+      enum HomeAction { case tap }
+      struct FeedState {}
+      final class Home: Model { \(members) }
+      let container = Container()
+      func run() {
+        container.register(AnyModel.self) { _ in AnyModel(Home()) }
+        print(container.resolve(AnyModel<HomeState, HomeAction>.self)!)
+        print(container.resolve(AnyModel<FeedState, HomeAction>.self)!)
+      }
+      """)
+    expectNoDifference(
+      text,
+      """
+      AnyModel<HomeState, HomeAction> = AnyModel<HomeState, HomeAction> (struct) graph
+      run(): eager required AnyModel<HomeState, HomeAction>
+      run(): eager required AnyModel<FeedState, HomeAction> -> missing
+      """)
+  }
+
   @Test func associatedTypesAreThoseOfTheTypeThatConforms() async {
     let text = await Analyzed.swinject(
       """

@@ -45,6 +45,30 @@ struct UnappliedCodeTests {
     protocol Part { func register(in container: Container) }
     final class APIPart: Part { func register(in container: Container) { container.register(API.self) { _ in API() } } }
     """,
+    // Nothing calls or reads the code that names the assembly.
+    assembly + "\nfunc core() -> [Assembly] { [APIAssembly()] }",
+    assembly + "\nenum Core { static let assemblies: [Assembly] = [APIAssembly()] }",
+    // All classes replace the method that names it.
+    assembly + """
+
+      class Flow {
+        lazy var assembler = Assembler(assemblies())
+        func assemblies() -> [Assembly] { [APIAssembly()] }
+      }
+      final class FeedFlow: Flow { override func assemblies() -> [Assembly] { [] } }
+      let flow = FeedFlow()
+      """,
+    // Only a function of the same name of another type is called.
+    """
+    enum APIData { static func fill(_ c: Container) { c.register(API.self) { _ in API() } } }
+    enum LogData { static func fill(_ c: Container) {} }
+    let filled: Void = LogData.fill(Container())
+    """,
+    """
+    final class APIData { func fill(_ c: Container) { c.register(API.self) { _ in API() } } }
+    final class LogData { func fill(_ c: Container) {} }
+    let filled: Void = LogData().fill(Container())
+    """,
     // Another assembly applies the assembly, but nothing applies that other one.
     assembly + """
 
@@ -161,8 +185,11 @@ struct UnappliedCodeTests {
         }
         """, "FeedAssembly(), CoreAssembly()"
     ),
-    // A type that is named anywhere may be made there.
-    (assembly + "\nstruct Part<Kind: Assembly> {}\nlet part = Vendor.part(Part<APIAssembly>())", "FeedAssembly()"),
+    // Code that gets a type may make an object of it, if a supertype may require an initializer.
+    (
+      assembly.replacing("APIAssembly: Assembly", with: "APIAssembly: Assembly, Makeable")
+        + "\nstruct Part<Kind: Assembly> {}\nlet part = Vendor.part(Part<APIAssembly>())", "FeedAssembly()"
+    ),
     (assembly + "\nlet (first, second) = { (APIAssembly(), 1) }()\nVendor.use(first)", "FeedAssembly()"),
     (assembly + "\nfunc all() -> Int { objc_copyClassList(nil) }", "FeedAssembly()"),
     (
@@ -174,7 +201,7 @@ struct UnappliedCodeTests {
       "FeedAssembly()"
     ),
     (
-      "struct Setup { func callAsFunction(_ container: Container) { container.register(API.self) { _ in API() } } }\nlet setup = Vendor.setup as! Setup",
+      "struct Setup { func callAsFunction(_ container: Container) { container.register(API.self) { _ in API() } } }\nlet setup = Vendor.make(Setup.self)",
       "FeedAssembly()"
     ),
     ("func <~ (c: Container, n: Int) { c.register(API.self) { _ in API() } }", "FeedAssembly()"),
@@ -190,6 +217,29 @@ struct UnappliedCodeTests {
   ])
   func mayRun(code: String, assemblies: String) async {
     #expect(await missing(code, assemblies: assemblies) == [])
+  }
+
+  /// Code that may run, although some other code like it does not.
+  @Test(arguments: [
+    assembly + "\nfunc core() -> [Assembly] { [APIAssembly()] }\nVendor.use(core)",
+    "enum APIData { static func fill(_ c: Container) { c.register(API.self) { _ in API() } } }\ntypealias Data = APIData\nlet fill = Data.fill",
+    flow("override func use() { super.use() }", "override func use() {}", "FeedFlow()"),
+    flow("override func use() {}", "", "ShopFlow()"),
+    flow("override func use() {}", "override func use() {}", "Flow()"),
+  ])
+  func mayRunInOneOfSeveralTypes(code: String) async {
+    #expect(await missing(code) == [])
+  }
+
+  /// A class with a method that names the assembly, and two subclasses.
+  private static func flow(_ feed: String, _ shop: String, _ made: String) -> String {
+    """
+    \(assembly)
+    class Flow { func use() { Vendor.use(APIAssembly()) } }
+    final class FeedFlow: Flow { \(feed) }
+    final class ShopFlow: Flow { \(shop) }
+    let flow: Void = \(made).use()
+    """
   }
 
   /// The assembly is applied, and calls some of its methods.
@@ -456,6 +506,31 @@ struct UnappliedCodeTests {
       ["Container.shared, open, one"])
     #expect(Set(graph.bindings.map(\.runs)).count == 1)
     expectNoDifference(graph.requests.map { "\($0.key): \($0.resolution.status)" }, ["API: bound", "Log: missing"])
+  }
+
+  /// Other code may bind in the container, and the input may know it by another name.
+  @Test(arguments: [
+    "Container.shared", "Assembler.shared.resolver", "Locator.library",
+  ])
+  func aContainerOfALibraryBesideOneOfTheApp(container: String) async {
+    let graph = await Analyzed.graph(
+      """
+      import Swinject
+      import Vendor
+      final class API {}
+      final class Log {}
+      enum Locator { static let own = Container(); static var library: Container { Container.shared } }
+      @main enum Main {
+        static func main() {
+          Locator.own.register(API.self) { _ in API() }
+          print(\(container).resolve(API.self)!, \(container).resolve(Log.self)!, Locator.own.resolve(Log.self)!)
+        }
+      }
+      """)
+    expectNoDifference(
+      graph.requests.map { request in
+        "\(request.key): \(request.resolution.status), \(request.containers.contains { graph.containers[$0].isOpen })"
+      }, ["API: bound, true", "Log: missing, true", "Log: missing, false"])
   }
 
   /// A parameter that may be one of two containers is the same container in all lines of its function.

@@ -25,7 +25,7 @@ struct DeclarationComparison {
     old.name == new.name && old.kind == new.kind && old.parent == new.parent && old.isLocal == new.isLocal
       && old.modifiers == new.modifiers && old.conditions == new.conditions && isSame(old.extended, new.extended)
       && all(old.generics, new.generics, isSame) && all(old.inherited, new.inherited) { isSame($0, $1) }
-      && all(old.sameTypes, new.sameTypes) { isSame($0.left, $1.left) && isSame($0.right, $1.right) }
+      && all(old.sameTypes, new.sameTypes, isSame)
       && all(old.attributes, new.attributes, isSame)
   }
 
@@ -35,11 +35,16 @@ struct DeclarationComparison {
       && all(old.generics, new.generics, isSame)
   }
 
+  private func isSame(_ old: SameType, _ new: SameType) -> Bool {
+    isSame(old.left, new.left) && isSame(old.right, new.right)
+  }
+
   private func isSame(_ old: FunctionDecl, _ new: FunctionDecl) -> Bool {
     old.kind == new.kind && old.name == new.name && old.owner == new.owner && old.isStatic == new.isStatic
       && old.isFailable == new.isFailable && old.effects == new.effects && old.modifiers == new.modifiers
       && old.conditions == new.conditions && old.hasBody == new.hasBody && (old.body == nil) == (new.body == nil)
       && old.isLocal == new.isLocal && isSame(old.result, new.result) && all(old.generics, new.generics, isSame)
+      && all(old.sameTypes, new.sameTypes, isSame)
       && all(old.attributes, new.attributes, isSame) && all(old.parameters, new.parameters, isSame)
   }
 

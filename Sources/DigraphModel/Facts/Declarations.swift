@@ -123,6 +123,8 @@ public struct FunctionDecl: MemberDecl, Codable, Sendable {
   public var owner: Int?
   /// Its generic parameters.
   public var generics: [GenericParameter] = []
+  /// Types that its `where` clause makes equal.
+  public var sameTypes: [SameType] = []
   /// Its parameters.
   public var parameters: [Parameter] = []
   /// Its result; `nil` for none.

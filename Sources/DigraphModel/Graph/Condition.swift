@@ -29,6 +29,12 @@ public struct Condition: Hashable, Codable, Sendable {
       }
   }
 
+  /// Whether code under the condition only runs while a container lacks something, or something is `nil`:
+  /// `!container.hasAnyRegistration(of: A.self)`.
+  public var testsAbsence: Bool {
+    kind == .branch && (text.hasPrefix("!") && !text.hasPrefix("!(!") || text.hasSuffix("== nil"))
+  }
+
   /// Whether it contains a piece of code that begins and ends with whole words: `A.self` is no part of `MyA.self`.
   public func mentions(_ code: String) -> Bool {
     var (text, code) = (text, code)

@@ -74,12 +74,14 @@ public struct NearMisses: Sendable {
   public func nearMisses(of request: Request, atMost limit: Int) -> [NearMiss] {
     var misses: [NearMiss] = []
     var seen: Set<Binding.ID> = []
+    let programs = request.programs(in: graph)
     func add(_ candidates: [Binding.ID], _ reason: (Binding) -> NearMiss.Reason?) {
       for id in candidates {
         if misses.count == limit { return }
         let binding = graph.bindings[id]
         // The binding that asks is not the answer.
-        guard id != request.consumer, binding.framework == request.framework, request.isTestOnly || !binding.isTestOnly
+        guard id != request.consumer, binding.framework == request.framework,
+          request.isTestOnly || !binding.isTestOnly, isOfOne(of: programs, binding.container)
         else { continue }
         let fillsIn: NearMiss.Reason? = binding.key.type == request.key.type ? .fillsIn : nil
         guard let reason = binding.fillsExistingObject ? fillsIn : reason(binding), seen.insert(id).inserted else {
@@ -104,7 +106,9 @@ public struct NearMisses: Sendable {
       if request.containers.contains(where: { graph.containers[$0].site == graph.containers[binding.container].site }) {
         return nil
       }
-      if isOfOtherApp(binding.container, than: request) { return nil }
+      if isOfOtherApp(binding.container, than: request) || isNamesake(binding.container, ofAskedBy: request) {
+        return nil
+      }
       return .otherContainer(binding.container)
     }
     // A member of another name is another key, whatever it gives.
@@ -124,6 +128,21 @@ public struct NearMisses: Sendable {
     let own = request.containers.map { graph.containers[$0].module }.filter(graph.apps.contains)
     let module = graph.containers[container].module
     return !own.isEmpty && !own.contains(module) && graph.apps.contains(module)
+  }
+
+  /// Whether one of some programs has a container. That is so if the programs of either are unknown.
+  private func isOfOne(of programs: Set<String>, _ container: Container.ID) -> Bool {
+    let apps = graph.containers[container].apps
+    return programs.isEmpty || apps.isEmpty || apps.contains(where: programs.contains)
+  }
+
+  /// Whether another module's container has the name of a container that is asked. The advice to ask a container of that
+  /// name would seem to say nothing.
+  private func isNamesake(_ container: Container.ID, ofAskedBy request: Request) -> Bool {
+    let other = graph.containers[container]
+    return request.containers.contains {
+      graph.containers[$0].name == other.name && graph.containers[$0].module != other.module
+    }
   }
 
   /// Adds members above the request, and bindings of the key itself elsewhere. Far away, names and types are alike by

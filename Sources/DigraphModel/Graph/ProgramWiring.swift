@@ -44,3 +44,12 @@ public struct ProgramWiring: Hashable, Sendable {
     }
   }
 }
+
+extension Request {
+  /// The apps that make it; empty unless the repository has several.
+  public func programs(in graph: Graph) -> Set<String> {
+    if !apps.isEmpty { return Set(apps) }
+    let own = consumer.map { [graph.bindings[$0].container] } ?? []
+    return Set((own.isEmpty ? containers : own).flatMap { graph.containers[$0].apps })
+  }
+}

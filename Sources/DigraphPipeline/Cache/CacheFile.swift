@@ -25,7 +25,7 @@ struct CacheHead {
   }
 
   /// The version of the format; it changes with the content and its encoding.
-  private static let version: UInt64 = 15
+  private static let version: UInt64 = 16
   private static let magic = Array("DIGRAPH\u{1}".utf8)
   static let size = 8 + 8 + 3 * ContentHash.size + 4 * 8
 

@@ -215,6 +215,13 @@ private struct Bounds {
     }
   }
 
+  private func code(_ types: inout [SameType], _ coder: inout BinaryCoder) {
+    coder.code(&types, like: SameType(left: NodeID(0), right: NodeID(0))) { coder, value in
+      code(&value.left, &coder)
+      code(&value.right, &coder)
+    }
+  }
+
   private func code(_ generics: inout [GenericParameter], _ coder: inout BinaryCoder) {
     coder.code(&generics, like: GenericParameter(name: "", constraint: nil)) { coder, value in
       coder.code(&value.name)
@@ -272,10 +279,7 @@ private struct Bounds {
     code(&type.extended, &coder)
     code(position: &type.parent, &coder)
     code(&type.generics, &coder)
-    coder.code(&type.sameTypes, like: SameType(left: NodeID(0), right: NodeID(0))) { coder, value in
-      code(&value.left, &coder)
-      code(&value.right, &coder)
-    }
+    code(&type.sameTypes, &coder)
     code(&type.inherited, &coder)
     code(&type.attributes, &coder)
     coder.code(&type.modifiers)
@@ -297,6 +301,7 @@ private struct Bounds {
     coder.code(&function.name)
     code(position: &function.owner, &coder)
     code(&function.generics, &coder)
+    code(&function.sameTypes, &coder)
     coder.code(&function.parameters, like: .init(label: nil, name: "", type: nil, range: 0..<0)) { coder, value in
       coder.code(&value.label)
       coder.code(&value.name, likely: value.label)

@@ -166,7 +166,7 @@ private struct ProgramsOfNodes {
     let graph = wiring.graph
     for edge in wiring.edges.all {
       let request = graph.requests[edge.request]
-      programs[request.site, default: [:]][edge.source, default: []].formUnion(graph.programs(of: request))
+      programs[request.site, default: [:]][edge.source, default: []].formUnion(request.programs(in: graph))
     }
     for binding in graph.bindings {
       let (provider, apps) = (graph.provider(of: binding).id, graph.containers[binding.container].apps)

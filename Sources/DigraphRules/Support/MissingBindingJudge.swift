@@ -136,7 +136,7 @@ struct MissingBindingJudge {
 
   /// Whether code that one program never runs is in the input because another program runs it.
   private mutating func isMadeElsewhere(_ request: Request) -> Bool {
-    guard !graph.programs(of: request).isEmpty else { return false }
+    guard !request.programs(in: graph).isEmpty else { return false }
     let graph = graph
     let all = rivals ?? Dictionary(grouping: graph.requests.indices) { Spot(graph.requests[$0]) }
     rivals = all
@@ -148,7 +148,7 @@ struct MissingBindingJudge {
   /// nothing calls is idle in both programs.
   private mutating func isMade(_ id: Request.ID, unlike request: Request) -> Bool {
     let other = graph.requests[id]
-    guard !graph.programs(of: other).isSubset(of: graph.programs(of: request)) else { return false }
+    guard !other.programs(in: graph).isSubset(of: request.programs(in: graph)) else { return false }
     return (request.idleness == nil || other.idleness == nil) && idleRoot(of: other) == nil
   }
 
@@ -179,7 +179,12 @@ struct MissingBindingJudge {
       }
       next += 1
     }
-    return nil
+    let roots = pending.filter { provider in
+      ([provider] + graph.bindingIDs(forwardingTo: provider)).allSatisfy { graph.requestIDs(answeredBy: $0).isEmpty }
+    }.map { graph.bindings[$0].key.quoted }.sorted()
+    guard roots.count > 1 else { return nil }
+    return
+      "nothing asks for \(roots.count == 2 ? "\(roots[0]) or \(roots[1])" : "\(roots[0]) or \(roots.count - 1) others")"
   }
 
   /// The reason why the request is never made: no requested binding leads to it.

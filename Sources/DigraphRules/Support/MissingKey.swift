@@ -84,7 +84,7 @@ extension Graph {
       var seen: Set<Site> = []
       return MissingKey(
         key: cause.key, places: sorted.filter { seen.insert($0.request.site).inserted },
-        programs: Set(sorted.flatMap { programs(of: $0.request) }).sorted())
+        programs: Set(sorted.flatMap { $0.request.programs(in: self) }).sorted())
     }
   }
 

@@ -2,13 +2,6 @@ import DigraphModel
 
 /// The programs of a repository - apps, demos, extensions - that findings are about.
 extension Graph {
-  /// The apps that make a request; empty unless the repository has several.
-  func programs(of request: Request) -> Set<String> {
-    if !request.apps.isEmpty { return Set(request.apps) }
-    let own = request.consumer.map { [bindings[$0].container] } ?? []
-    return Set((own.isEmpty ? request.containers : own).flatMap { containers[$0].apps })
-  }
-
   /// Adds to each finding the programs that it is about, if its file belongs to other programs, too.
   ///
   /// Programs that share code share its mistakes. Such a mistake makes only one finding.
@@ -71,7 +64,7 @@ struct ProgramsOfPlaces: GraphAnalysis {
     var table = Table()
     for container in graph.containers { table.add(container.apps, at: container.site) }
     for binding in graph.bindings { table.add(graph.containers[binding.container].apps, at: binding.site) }
-    for request in graph.requests { table.add(graph.programs(of: request), at: request.site) }
+    for request in graph.requests { table.add(request.programs(in: graph), at: request.site) }
     guard !graph.demos.isEmpty else { return table }
     for container in graph.containers { table.add(module: container.module, of: graph.demos, at: container.site) }
     for binding in graph.bindings { table.add(module: binding.module, of: graph.demos, at: binding.site) }

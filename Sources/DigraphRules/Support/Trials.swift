@@ -3,11 +3,14 @@ import DigraphModel
 extension Binding {
   /// Whether code for experiments declares it: code of a demo, of previews or of tests.
   func isMeantForTrials(in graph: Graph) -> Bool {
-    if graph.demos.contains(module) { return true }
-    let folders = site.path.split(separator: "/").dropLast().map(String.init)
-    return ([owner, module, graph.containers[container].name] + folders).contains {
-      !trials.isDisjoint(with: $0.words)
-    }
+    isNamedForTrials(in: graph)
+      || site.path.split(separator: "/").dropLast().contains { !trials.isDisjoint(with: String($0).words) }
+  }
+
+  /// Whether the names around it say that, whatever the folder is called: an app may be in a folder `Example`.
+  func isNamedForTrials(in graph: Graph) -> Bool {
+    graph.demos.contains(module)
+      || [owner, module, graph.containers[container].name].contains { !trials.isDisjoint(with: $0.words) }
   }
 }
 

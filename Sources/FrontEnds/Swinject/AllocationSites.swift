@@ -79,7 +79,12 @@ struct AllocationSites {
     set { all[number] = newValue }
   }
 
-  /// The container in a static member that the input does not declare, if the input binds in it.
+  /// The containers in static members that the input does not declare.
+  var externalOnes: Set<Int> {
+    numbers.reduce(into: []) { found, item in if case .external = item.key { found.insert(item.value) } }
+  }
+
+  /// The container in a static member that the input does not declare, if the input uses it.
   subscript(external name: String) -> Int? { numbers[.external(name)].flatMap { all[$0].isSeen ? $0 : nil } }
 
   /// The container that stands for the registrations of a function that nothing calls, if there are any.

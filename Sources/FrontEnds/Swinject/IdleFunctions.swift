@@ -234,7 +234,7 @@ extension Program {
   }
 
   /// The function around a place, or the property whose code there runs when it is read.
-  fileprivate func member(around place: Evaluator.Place) -> Member? {
+  func member(around place: Evaluator.Place) -> Member? {
     if let function = function(around: place) { return .function(function) }
     let properties = files[place.file].facts.properties
     let index = properties.indices.last {
@@ -252,10 +252,17 @@ extension Program {
     }
   }
 
-  fileprivate func range(of member: Member) -> Range<Int> {
+  func range(of member: Member) -> Range<Int> {
     switch member {
     case .function(let id): function(id).range
     case .property(let id): property(id).range
+    }
+  }
+
+  func modifiers(of member: Member) -> [String] {
+    switch member {
+    case .function(let id): function(id).modifiers
+    case .property(let id): property(id).modifiers
     }
   }
 
@@ -269,7 +276,7 @@ extension Program {
   }
 
   /// Whether only code that names a member can run its code.
-  fileprivate func isUsedByNameOnly(_ member: Member, besides known: Set<String> = []) -> Bool {
+  func isUsedByNameOnly(_ member: Member, besides known: Set<String> = []) -> Bool {
     switch member {
     case .function(let id): return isCalledByNameOnly(id, besides: known)
     case .property(let id):

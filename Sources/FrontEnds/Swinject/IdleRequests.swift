@@ -33,24 +33,24 @@ struct IdleRequests {
     var reasons: [Int: String] = [:]
     var unread: [Int: DeclarationID] = [:]
     /// Requests in types that nothing is known to make.
-    var asking: [NominalID: [Int]] = [:]
-    /// Types with a request for a type that is bound nowhere, or only under a condition.
-    var lacking: Set<NominalID> = []
+    var asking: [TypeCode: [Int]] = [:]
+    /// Code with a request for a type that is bound nowhere, or only under a condition.
+    var lacking: Set<TypeCode> = []
     let made = Set(entries.indices.lazy.compactMap { entries[$0].made?.nominal })
     for number in requests.indices {
-      guard !requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) }) else {
-        if hasBeginning, requests[number].consumer == nil, let owner = requests[number].ownerType, !made.contains(owner)
-        {
-          asking[owner, default: []].append(number)
-          let isAlwaysBound = requests[number].keys.contains { alwaysBound.contains(program.spelling($0.type)) }
-          if !isAlwaysBound { lacking.insert(owner) }
-        }
-        continue
+      let isBound = requests[number].keys.contains { bound.contains(program.spelling($0.type)) }
+      if !isBound, let property = requests[number].lazyProperty, program.isPrivate(property) {
+        unread[number] = property
       }
-      if let property = requests[number].lazyProperty, program.isPrivate(property) { unread[number] = property }
-      if hasBeginning, requests[number].consumer == nil, let owner = requests[number].ownerType {
-        asking[owner, default: []].append(number)
-        lacking.insert(owner)
+      guard hasBeginning, requests[number].consumer == nil, let owner = requests[number].ownerType,
+        !isBound || !made.contains(owner)
+      else { continue }
+      let place = requests[number].place
+      let around = TypeCode(around: place.range.lowerBound, in: place.file, of: program)
+      let code = TypeCode(owner, isStatic: around?.type == owner && around?.isStatic ?? false)
+      asking[code, default: []].append(number)
+      if !isBound || !requests[number].keys.contains(where: { alwaysBound.contains(program.spelling($0.type)) }) {
+        lacking.insert(code)
       }
     }
     if !hasBeginning { wantBeginning(lacking: bound, in: program) }
@@ -58,46 +58,63 @@ struct IdleRequests {
     for (number, property) in unread where !program.isNamed(property) {
       reasons[number] = "nothing reads '\(program.property(property).name)'"
     }
-    // Code names nearly all of these types, and one search for all names is quicker than one for each.
-    var named: Set<String> = []
-    let unanswered = annotations(lacking: bound, in: program)
-    var passive: [Int: Set<NodeID>] = [:]
-    program.forEachReference(of: Set(asking.keys.map { program[$0].name }), in: program.files.indices) {
-      name, file, node in
-      let passiveNodes =
-        passive[file] ?? program.files[file].facts.namesThatMakeNothing.union(unanswered[file] ?? [])
-      passive[file] = passiveNodes
-      guard !passiveNodes.contains(node) else { return true }
-      named.insert(name)
-      return false
+    for code in unmade(among: Set(asking.keys), lacking: bound, in: program) {
+      for number in asking[code] ?? [] { reasons[number] = "nothing makes '\(program[code.type].path)'" }
+      lacking.remove(code)
     }
-    for (type, numbers) in asking where !named.contains(program[type].name) && program.isMadeByNameOnly(type) {
-      // Code that names the type may be in a file that is not read for any other reason.
-      program.wantedWords.insert(program[type].name)
-      for number in numbers { reasons[number] = "nothing makes '\(program[type].path)'" }
-      lacking.remove(type)
-    }
-    for type in LiveTypes(program, unapplied: unapplied, followsCalls: hasBeginning).dead(
-      among: lacking.filter(program.isMadeByNameOnly))
+    for code in LiveTypes(program, unapplied: unapplied, followsCalls: hasBeginning).dead(
+      among: lacking.filter { program.isMadeByNameOnly($0.type) })
     {
-      for number in asking[type] ?? [] { reasons[number] = "nothing that runs makes a '\(program[type].path)'" }
+      for number in asking[code] ?? [] {
+        reasons[number] = "nothing that runs makes a '\(program[code.type].path)'"
+      }
     }
     return reasons
   }
 
-  /// The names of types in requests for types that are bound nowhere, and in the declarations of properties with such a
-  /// request: `var model: Model = resolve(Model.self)!` makes no object.
+  /// The code that nothing runs, because nothing makes an object of its type, which only code could make. Code that
+  /// names the type may be in a file that is not read for any other reason, so its names become words to look for.
+  private func unmade(among codes: Set<TypeCode>, lacking bound: Set<String>, in program: Program) -> Set<TypeCode> {
+    var mentions = TypeMentions(program)
+    let byName = mentions.names(of: Set(codes.map(\.type)))
+    let values = annotations(lacking: bound, in: program)
+    var used: Set<TypeCode> = []
+    var expectations: [NominalID: [MentionTree.Expectation]] = [:]
+    // Code makes nearly all of these types, and one search for all names is quicker than one for each.
+    program.forEachReference(of: Set(byName.keys), in: program.files.indices) { name, file, node in
+      guard !(values[file]?.contains(node) ?? false) else { return true }
+      var isOpen = false
+      for type in byName[name] ?? [] where !used.contains(TypeCode(type, isStatic: false)) {
+        switch mentions.effect(of: node, in: file, on: type) {
+        case nil: break
+        case .making, .inheriting: used.insert(TypeCode(type, isStatic: false))
+        case .staticMember: used.insert(TypeCode(type, isStatic: true))
+        case .expecting(let expectation):
+          expectations[type, default: []].append(expectation)
+          used.insert(TypeCode(type, isStatic: true))
+        }
+        isOpen = isOpen || !used.contains(TypeCode(type, isStatic: false))
+      }
+      return isOpen
+    }
+    return codes.filter { code in
+      let whole = TypeCode(code.type, isStatic: false)
+      guard !used.contains(whole), !used.contains(code), program.isMadeByNameOnly(code.type) else { return false }
+      if used.contains(TypeCode(code.type, isStatic: true)), mentions.makesItself(code.type) { return false }
+      program.wantedWords.formUnion(byName.lazy.filter { $0.value.contains(code.type) }.map(\.key))
+      return !mentions.impliedInitializer(of: code.type, for: expectations[code.type] ?? [])
+    }
+  }
+
+  /// The types of properties whose value is a request for a type that is bound nowhere: `var model: Model =
+  /// resolve(Model.self)!` makes no object.
   private func annotations(lacking bound: Set<String>, in program: Program) -> [Int: Set<NodeID>] {
     var annotations: [Int: Set<NodeID>] = [:]
-    var asked: [Int: Set<NodeID>] = [:]
     for number in requests.indices
     where !requests[number].keys.contains(where: { bound.contains(program.spelling($0.type)) }) {
       let place = requests[number].place
       let names = requests[number].keys.compactMap { $0.type.nominal.map { program[$0].name } }
       let facts = program.files[place.file].facts
-      if asked[place.file] == nil { asked[place.file] = facts.code.unmadeTypes }
-      let metatypes = (asked[place.file] ?? []).filter { names.contains(facts.code[$0].text) }
-      annotations[place.file, default: []].formUnion(metatypes)
       // Declarations are large, so none of them is copied as a whole.
       for index in facts.properties.indices {
         guard let value = facts.properties[index].initialValue, let type = facts.properties[index].type,
@@ -124,18 +141,6 @@ struct IdleRequests {
     guard !owners.isEmpty else { return }
     // `main` is in too many files, and a file `main.swift` names a type that its code makes.
     program.wantedWords.formUnion(LiveTypes.wordsOfApps.subtracting(["main"]).union(owners))
-  }
-}
-
-extension FileFacts {
-  /// The names of types where nothing makes an instance: extensions, and weak variables, which would lose it at once.
-  fileprivate var namesThatMakeNothing: Set<NodeID> {
-    var nodes = Set(types.compactMap(\.extended))
-    for property in properties where property.modifiers.contains("weak") {
-      guard let type = property.type else { continue }
-      nodes.formUnion([type] + code[type].children.prefix(1).map(\.id))
-    }
-    return nodes
   }
 }
 

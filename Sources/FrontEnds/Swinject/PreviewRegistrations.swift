@@ -2,8 +2,8 @@ import DigraphEvaluation
 import DigraphModel
 import DigraphProgram
 
-/// Finds registrations that only previews make, in containers that other code fills with the same key:
-/// `static var preview: Locator` replaces bindings of a locator of its own.
+/// Finds registrations that only previews make: in containers that other code fills with the same key, as
+/// `static var preview: Locator` replaces bindings of a locator of its own; and in containers that only previews make.
 ///
 /// Such a registration is there only under the condition that a preview runs.
 struct PreviewRegistrations {
@@ -18,9 +18,32 @@ struct PreviewRegistrations {
   }
 
   /// Adds the condition to the registrations that only previews make.
-  static func condition(_ entries: inout [Entry], in program: Program) {
+  static func condition(_ entries: inout [Entry], _ allocations: AllocationSites, in program: Program) {
     var previews = PreviewRegistrations(program)
     previews.condition(&entries)
+    previews.conditionOwn(&entries, allocations)
+  }
+
+  /// Adds the condition to all registrations in containers that only previews make. Code that asks such a container
+  /// expects its answers: it chooses the container by name.
+  private mutating func conditionOwn(_ entries: inout [Entry], _ allocations: AllocationSites) {
+    let marks = program.paths(with: ["Preview", "PreviewProvider"], atMost: 1)?.values.joined()
+    guard marks?.isEmpty == false else { return }
+    var own: [Int: Bool] = [:]
+    for number in entries.indices
+    where !entries[number].allocations.isEmpty && !program.files[entries[number].place.file].isTest {
+      let isOwn = entries[number].allocations.allSatisfy { allocation in
+        let site = allocations[allocation]
+        let isOwn = own[allocation] ?? (site.isSeen && !site.isUnplaced && isOfPreview(site.place))
+        own[allocation] = isOwn
+        return isOwn
+      }
+      if isOwn { entries[number].conditions.append(Self.condition(.choice)) }
+    }
+  }
+
+  private static func condition(_ expectation: Condition.Expectation?) -> Condition {
+    Condition(kind: .branch, text: "a preview runs", construct: "preview", clause: 0, expectation: expectation)
   }
 
   private mutating func condition(_ entries: inout [Entry]) {
@@ -35,10 +58,7 @@ struct PreviewRegistrations {
       let ofPreviews = numbers.filter { isOfPreview(entries[$0].place) }
       if ofPreviews.count < numbers.count { conditioned.formUnion(ofPreviews) }
     }
-    for number in conditioned {
-      entries[number].conditions.append(
-        Condition(kind: .branch, text: "a preview runs", construct: "preview", clause: 0))
-    }
+    for number in conditioned { entries[number].conditions.append(Self.condition(nil)) }
   }
 
   /// Whether a place is in a preview, or in a static member that only previews use.

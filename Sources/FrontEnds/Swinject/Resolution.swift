@@ -245,6 +245,7 @@ extension SwinjectEvaluator {
     default: break
     }
     var handle = handles[number]
+    if let name = handle.external { _ = allocation(ofExternal: name) }
     // Two unknown containers answer alike.
     handle.source = nil
     let follows = consumer != nil && handle.provider == consumer?.entry
@@ -294,7 +295,7 @@ extension SwinjectEvaluator {
   }
 
   /// The conditions of a registration. `if !container.hasAnyRegistration(of: A.self)` expects an answer for the key,
-  /// which is then bound in either case.
+  /// which is then bound in either case. So does an early exit, `if container.hasAnyRegistration(of: A.self) { return }`.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -302,13 +303,15 @@ extension SwinjectEvaluator {
   /// - Returns: The conditions, from the outside in.
   func conditions(ofRegistering key: KeyRecord, written: Node?) -> [Condition] {
     let conditions = Entry.near(frame.conditions)
-    guard conditions.contains(where: { $0.kind == .branch }) else { return conditions }
-    let expecting = conditions.expectingAnswers(about: metatypeText(of: key))
+    guard !frame.exits.isEmpty || conditions.contains(where: { $0.kind == .branch }) else { return conditions }
+    var texts = [metatypeText(of: key)]
     switch written?.kind {
-    case .name: return expecting.expectingAnswers(about: written?.text ?? "")
-    case .metatype: return expecting.expectingAnswers(about: (written?.type?.text ?? "") + ".self")
-    default: return expecting
+    case .name: texts.append(written?.text ?? "")
+    case .metatype: texts.append((written?.type?.text ?? "") + ".self")
+    default: break
     }
+    let exits = Entry.near(frame.exits).expectingAnswers(about: texts).filter { $0.expectation == .answer }
+    return conditions.expectingAnswers(about: texts) + exits
   }
 
   private func metatypeText(of key: KeyRecord) -> String {
@@ -431,11 +434,9 @@ extension Condition {
 
 extension [Condition] {
   /// Marks conditions that test that a container lacks a type: they expect an answer for it.
-  fileprivate func expectingAnswers(about type: String) -> Self {
+  fileprivate func expectingAnswers(about spellings: [String]) -> Self {
     map { condition in
-      guard condition.looksFor(type), condition.text.hasPrefix("!") || condition.text.hasSuffix("== nil") else {
-        return condition
-      }
+      guard condition.testsAbsence, spellings.contains(where: condition.looksFor) else { return condition }
       var condition = condition
       condition.expectation = .answer
       return condition

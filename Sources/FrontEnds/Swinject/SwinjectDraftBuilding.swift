@@ -21,7 +21,7 @@ extension SwinjectEvaluator {
     addContainers(to: &draft, dead)
     RegistrationPaths.settle(&entries, in: program, callers.mayBeCalledFromOutside)
     conditionNestedEntries()
-    PreviewRegistrations.condition(&entries, in: program)
+    PreviewRegistrations.condition(&entries, allocations, in: program)
     ObjectVariants.condition(&entries, allocations, in: program)
     RegistrationAlternatives(entries).separate(&entries, requests)
     nameCollected()
@@ -131,7 +131,8 @@ extension SwinjectEvaluator {
         {
           let function = program.function(filler)
           draft.containers[number].isUnused = allocations[uncalled: filler] == index
-          draft.containers[number].uncalledFiller = displayName(of: function)
+          draft.containers[number].uncalledFiller =
+            ReplacedMethods(program).prefix(of: filler) + displayName(of: function)
           draft.containers[number].site = site(Place(file: filler.file, range: function.nameRange))
         } else if !dead.ofAssemblies.contains(index), let owner = allocation.owner,
           !isAssembly(program.selfType(owner))
@@ -362,7 +363,10 @@ extension SwinjectEvaluator {
       if let made = entries[number].made?.nominal, makers[made] == nil { makers[made] = number }
     }
     let idle = idleAllocations().union(dead)
-    let all = Set(real(Array(containerNumbers.keys), idle).compactMap { containerNumbers[$0] }).sorted()
+    // A container that other code declares, and that is only asked here, may be any container of the input.
+    let foreign = allocations.externalOnes.subtracting(entries.lazy.flatMap(\.allocations))
+    let known = containerNumbers.keys.filter { !foreign.contains($0) }
+    let all = Set(real(known, idle).compactMap { containerNumbers[$0] }).sorted()
     let fillable = allocationsThatOthersFill()
     let macros = fillable.isEmpty ? [] : typesOfMacros()
     var lifecycle = CallSiteLifecycle(program)
@@ -382,7 +386,7 @@ extension SwinjectEvaluator {
       let external = record.handle.external.flatMap { allocations[external: $0] }
       let containers =
         if let external {
-          [external].compactMap { containerNumbers[$0] }
+          [external].compactMap { containerNumbers[$0] } + (foreign.contains(external) ? all : [])
         } else {
           record.handle.isUnknown ? all : real(record.handle.allocations, idle).compactMap { containerNumbers[$0] }
         }

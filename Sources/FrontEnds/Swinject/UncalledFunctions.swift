@@ -242,8 +242,9 @@ final class UncalledFunctions {
           fits(CallArgument.all(of: call), id)
         else { return false }
       }
-      // A static method may be called through another name of its type.
-      guard function.kind == .initializer else { return function.isStatic || !isOfOtherType(node, relatives) }
+      guard function.kind == .initializer else {
+        return !isOfOtherType(node, in: file, relatives, isStatic: function.isStatic)
+      }
       if node.text.prefix(while: { $0 != "(" }) != "init" { return node.text == name && call != nil }
       // `.init(with: list)` does not tell the type, and `super.init` calls another initializer.
       return !node.flags.contains(.hasBase) || [name, "self", "Self"].contains(node[0].text)
@@ -283,13 +284,23 @@ final class UncalledFunctions {
       && isNeverCalled(outer)
   }
 
-  /// Whether a node is a member of a type that is unrelated to a method: `FirebaseApp.configure`.
-  private func isOfOtherType(_ node: Node, _ relatives: Relatives?) -> Bool {
-    guard let relatives, node.kind == .member, node.flags.contains(.hasBase), node[0].kind == .name else {
+  /// Whether a node is a member of a type that is unrelated to a method, or of an object of such a type:
+  /// `FirebaseApp.configure`, `HomeModule().fill`. A typealias is another name of its type.
+  private func isOfOtherType(_ node: Node, in file: Int, _ relatives: Relatives?, isStatic: Bool) -> Bool {
+    guard let relatives, node.kind == .member, node.flags.contains(.hasBase) else { return false }
+    let base = node[0].kind == .call ? node[0][0] : node[0]
+    guard base.kind == .name, base.text != "Self", base.text.first?.isUppercase == true,
+      !relatives.names.contains(base.text)
+    else { return false }
+    let context = references(in: file).function(around: node.range.lowerBound).map {
+      program.context(of: DeclarationID(file: file, index: $0))
+    }
+    guard case .nominal(let id, _) = program.type(named: base.text, in: context ?? TypeContext(file: file)) else {
       return false
     }
-    let base = node[0].text
-    return base != "Self" && base.first?.isUppercase == true && !relatives.names.contains(base)
+    // A name that is not declared in the files that have been read may be a typealias.
+    guard program[id].isDeclared || node[0].kind == .name && !isStatic else { return false }
+    return !relatives.names.contains(program[id].name)
   }
 }
 

@@ -25,20 +25,12 @@ struct UnmadeContainers {
     var made: [NominalID: [Int]] = [:]
     for position in ofSeveral.sorted() where !allocations[position].isUnplaced && !allocations[position].livesWithApp {
       let place = allocations[position].place
-      guard let type = program.type(around: place.range.lowerBound, in: place.file), program.isMadeByNameOnly(type),
-        !isOfStaticMember(place)
+      guard let code = TypeCode(around: place.range.lowerBound, in: place.file, of: program), !code.isStatic,
+        program.isMadeByNameOnly(code.type)
       else { continue }
-      made[type, default: []].append(position)
+      made[code.type, default: []].append(position)
     }
     let unmade = LiveTypes(program, unapplied: []).neverMade(Set(made.keys))
     return Set(unmade.flatMap { made[$0] ?? [] })
-  }
-
-  /// Whether code belongs to a static member, which runs without an object of its type.
-  private func isOfStaticMember(_ place: Evaluator.Place) -> Bool {
-    if let function = program.function(around: place) { return program.function(function).isStatic }
-    return program.files[place.file].facts.properties.contains {
-      $0.isStatic && $0.range.contains(place.range.lowerBound)
-    }
   }
 }

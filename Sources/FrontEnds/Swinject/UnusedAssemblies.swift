@@ -18,9 +18,11 @@ extension SwinjectEvaluator {
     let assemblies = unappliedAssemblies()
     let others = unplaced.compactMap { allocations[$0].owner }
     if !program.hasApp { program.wantedWords.formUnion(LiveTypes.wordsOfApps) }
-    let unused = LiveTypes(program, unapplied: assemblies, areAssemblies: true).neverMade(
-      assemblies.union(
-        others.filter { program.hasBeginning && !assemblies.contains($0) && program.isMadeByNameOnly($0) }))
+    let unused = LiveTypes(program, unapplied: assemblies, areAssemblies: true, followsCalls: program.hasBeginning)
+      .neverMade(
+        assemblies.union(
+          others.filter { program.hasBeginning && !assemblies.contains($0) && program.isMadeByNameOnly($0) }),
+        countingStaticCode: true)
     let ofTypes = unplaced.filter { allocations[$0].owner.map(unused.contains) ?? false }
     let uncalled = neverCalled(among: Set(unplaced.flatMap { allocations[$0].uncalledFillers ?? [] }))
     let ofFunctions = unplaced.filter { number in
@@ -166,36 +168,3 @@ extension SwinjectEvaluator {
     return type
   }
 }
-
-extension Code {
-  /// Types that are arguments of a call that makes no object of them: in registrations and requests, such as
-  /// `resolve(A.self)`, or for the type's name or bundle, such as `Bundle(for: A.self)`.
-  var unmadeTypes: Set<NodeID> {
-    Set(
-      nodes.indices.compactMap { index in
-        guard nodes[index].kind == .call else { return nil }
-        let call = self[NodeID(Int32(index))]
-        guard call.childCount > 1, takersOfTypes.contains(call[0].text), call[1][0].kind == .metatype else {
-          return nil
-        }
-        return call[1][0].type?.id
-      })
-  }
-}
-
-extension Code {
-  /// Members that follow a name, by the name's node: `title` for `Feed` in `Feed.title`.
-  var membersOfNames: [NodeID: String] {
-    nodes.indices.reduce(into: [:]) { members, index in
-      guard [.member, .typeMember].contains(nodes[index].kind) else { return }
-      let member = self[NodeID(Int32(index))]
-      guard member.childCount > 0, [.name, .typeName].contains(member[0].kind) else { return }
-      members[member[0].id] = member.text
-    }
-  }
-}
-
-/// Functions that take a type, but make no object of it.
-private let takersOfTypes: Set = [
-  "Bundle", "NSStringFromClass", "ObjectIdentifier", "String", "autoregister", "register", "resolve",
-]
