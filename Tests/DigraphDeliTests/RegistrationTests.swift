@@ -113,6 +113,31 @@ struct RegistrationTests {
       """)
   }
 
+  @Test(
+    "an inherited qualifier that the generator does not read is noted once, where it is written",
+    arguments: [
+      ("class Novel { var qualifier: String { return \"n\" } }", true),
+      ("class Novel: Component { var qualifier: String? { \"n\" } }", true),
+      ("class Novel { var qualifier: String? { return \"n\" } }", false),
+      ("class Novel { var qualifier: String? = nil }", false),
+    ])
+  func unreadInheritedQualifiers(novel: String, isNoted: Bool) async {
+    let graph = await Analyzed.graph(
+      """
+      import Deli
+      class Crime: Novel, Component {}
+      class Drama: Novel, Component {}
+      class Own: Novel, Component { var qualifier: String? = "own" }
+      \(novel)
+      """)
+    expectNoDifference(
+      graph.rejectedDeclarations.map { "\($0.effect): \($0.fact)" },
+      isNoted
+        ? [
+          "overlooked: the qualifier of 'Novel' is written in a way that Deli does not read, so it counts as not given"
+        ] : [])
+  }
+
   @Test("labels, comments, arrays and typealiases of parameters")
   func parameters() async {
     let text = await Analyzed.deli(

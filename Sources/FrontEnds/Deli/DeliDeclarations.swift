@@ -30,6 +30,8 @@ final class Declarations {
   var usages: [Usage] = []
   /// Declarations that the generator refuses or passes over.
   var rejectedDeclarations: [(rejected: RejectedDeclaration, file: Int)] = []
+  /// Types whose qualifiers have been read, as positions in `types`.
+  var qualifiersRead: Set<Int> = []
   var reads: [ReadRecord] = []
   /// Files of Deli itself.
   private(set) var libraryFiles: Set<Int> = []

@@ -29,8 +29,7 @@ extension Declarations {
   func register(_ position: Int, _ role: Role, spelling: String? = nil) -> Int {
     let type = types[position]
     let declaration = declaration(position)
-    let nominal = nominal(position)
-    let own = program.selfType(nominal)
+    let own = program.selfType(nominal(position))
     return add(
       Registration(
         origin: .role(role), spelling: spelling ?? type.path, type: own,
@@ -43,7 +42,7 @@ extension Declarations {
     let type = types[position]
     if refusesKind(position, role) { return }
     let number = register(position, role)
-    if role.hasQualifier { registrations[number].qualifier = readQualifier(position).map { .literal($0.text) } }
+    if role.hasQualifier { registrations[number].qualifier = OwnQualifier(self).of(position).map { .literal($0.text) } }
     if role.hasScope { registrations[number].scope = readScope(position) } else { noteScopeOfFactory(position) }
     switch role {
     case .autowired:
