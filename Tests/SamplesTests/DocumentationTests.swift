@@ -166,6 +166,13 @@ struct DocumentationTests {
     expectNoDifference(rows, ReportFormat.allCases.map { "| `\($0.rawValue)` | \($0.summary) |" })
   }
 
+  @Test("README.md says how many errors its first command prints")
+  func errorsOfTheFirstSample() throws {
+    let findings = try Repository.text(of: "Samples/NightTrain/Expected/findings.txt")
+    let count = findings.split(separator: "\n").count { $0.contains(": error: ") }
+    #expect(try Repository.text(of: "README.md").contains("the first command prints \(count) errors,"))
+  }
+
   @Test("README.md is read in two minutes: at most 180 lines and 9 KB")
   func size() throws {
     let readme = try Repository.text(of: "README.md")

@@ -134,6 +134,9 @@ struct Areas {
 
   // MARK: - Opening
 
+  /// The usual division, if this one has fewer areas so that the picture fits a screen.
+  var usual: Areas? { most < Folding.mostAreas ? Areas(of: scene, most: Folding.mostAreas) : nil }
+
   /// Divides the areas that match one of some patterns, and their parts that one of the patterns names.
   ///
   /// - Parameters:

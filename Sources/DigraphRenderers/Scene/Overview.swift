@@ -326,6 +326,8 @@ extension Areas {
   ///   - patterns: Patterns of areas that are opened already.
   /// - Returns: The name, or `NAME` if none can be quoted.
   fileprivate func opening(first: Int?, besides patterns: [Wildcards]) -> String {
+    // Options name the areas of the usual overview, and this picture may have fewer.
+    if let usual { return usual.opening(first: nil, besides: patterns) }
     let bySize = all.indices.sorted { (all[$1].members.count, $0) < (all[$0].members.count, $1) }
     let order = bySize.filter(hasWorst) + [first].compactMap(\.self) + bySize
     let titles = order.map { all[$0] }.filter { area in
