@@ -20,7 +20,7 @@ struct OwnQualifier {
     return nil
   }
 
-  /// What is noted of a type is noted once, however many types inherit it.
+  /// Notes each type at most once, however many types inherit from it.
   private func read(_ position: Int) -> Registration.Token? {
     declarations.readQualifier(position, quietly: !declarations.qualifiersRead.insert(position).inserted)
   }
