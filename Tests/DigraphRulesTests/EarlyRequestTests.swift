@@ -43,6 +43,7 @@ struct EarlyRequestTests {
       ),
       ("class D { let x = ASK }; class E: D { func set() { SET } }", true),
       ("class D { @Asked var x: Router; func set() { SET } }", true),
+      ("class D {}; class Unmade { let x = ASK; init() { SET } }", false),
       ("class D { lazy var x = ASK; init() { SET } }", false),
       ("class D { static let x = ASK; init() { SET } }", false),
       ("class D { var x: Router { ASK }; init() { SET } }", false),

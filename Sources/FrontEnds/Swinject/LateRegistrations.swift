@@ -61,6 +61,13 @@ struct LateRegistrations {
     return setups
   }
 
+  /// Removes the setups of code that never runs, once the requests say so.
+  static func removeIdle(from draft: inout Draft) {
+    guard !draft.setups.isEmpty else { return }
+    let idle = Set(draft.requests.lazy.filter { $0.request.idleness != nil }.map(\.request.site))
+    draft.setups.removeAll { $0.earlierRequests.allSatisfy { idle.contains($0.site) } }
+  }
+
   /// The largest number of requests that are followed from one request. Developers notice a near mistake at the first
   /// run, so the search goes far.
   private static let furthest = 2_000

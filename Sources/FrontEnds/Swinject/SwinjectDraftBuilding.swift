@@ -66,6 +66,7 @@ extension SwinjectEvaluator {
         ?? parts.idleness[record] ?? uncalled[record] ?? previewing[record] ?? replaced[record] ?? initializers[record]
         ?? (ofPreviews.all.contains(record) ? "only a preview runs this" : nil)
     }
+    LateRegistrations.removeIdle(from: &draft)
     for type in HandMadeTypes(program).types(in: draft, of: entries, bindings) {
       draft.types[program.spelling(program.selfType(type))]?.isMadeByHand = true
     }
